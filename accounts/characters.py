@@ -1,0 +1,29 @@
+"""The twelve animals a person may choose as a character, and the disc an AI player wears."""
+
+import hashlib
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.functional import Promise
+
+AI = "ai"
+
+CHARACTERS: dict[str, Promise] = {
+    "fox": _("Fox"),
+    "owl": _("Owl"),
+    "panda": _("Panda"),
+    "cat": _("Cat"),
+    "whale": _("Whale"),
+    "frog": _("Frog"),
+    "tiger": _("Tiger"),
+    "rabbit": _("Rabbit"),
+    "bear": _("Bear"),
+    "crane": _("Crane"),
+    "octopus": _("Octopus"),
+    "hedgehog": _("Hedgehog"),
+}
+
+
+def default_character(name: str) -> str:
+    """The key of the animal that somebody called `name` starts with: the same on every machine and day."""
+    keys = tuple(CHARACTERS)
+    return keys[hashlib.sha256(name.encode()).digest()[0] % len(keys)]

@@ -1,0 +1,107 @@
+"""People, and what else may sit at a table."""
+
+from datetime import datetime
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .characters import AI, default_character
+from .ids import new_public_id
+from .managers import UserManager
+from .names import display_key
+
+
+class Kind(models.TextChoices):
+    """Who sits behind a name."""
+
+    PERSON = "person", gettext_lazy("Person")
+    GUEST = "guest", gettext_lazy("Guest")
+    AI = "ai", gettext_lazy("AI player")
+    BOT = "bot", gettext_lazy("Bot account")
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who can sit at a table.
+
+    A removed account keeps its row (matches point at it) but no name, address or password; `name` says what others
+    read in its place.
+    """
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON)
+    display_name = models.CharField(
+        gettext_lazy("display name"), max_length=40, unique=True, null=True, blank=True, default=None
+    )
+    display_key = models.CharField(max_length=400, unique=True, null=True, default=None, editable=False)
+    # not unique here: an address belongs to whoever verified it (allauth's EmailAddress), and a second sign-up
+    # with it must look the same from outside as a first
+    email = models.EmailField(gettext_lazy("e-mail"), null=True, blank=True, default=None, db_index=True)
+    character = models.CharField(gettext_lazy("character"), max_length=16, blank=True, default="")
+    language = models.CharField(gettext_lazy("language"), max_length=10, blank=True, default="")
+    time_zone = models.CharField(gettext_lazy("time zone"), max_length=64, blank=True, default="")
+    is_vip_until = models.DateTimeField(null=True, blank=True, default=None)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    terms_agreed_at = models.DateTimeField(null=True, blank=True, default=None, editable=False)
+    deletion_due_at = models.DateTimeField(null=True, blank=True, default=None, db_index=True)
+    removed_number = models.PositiveIntegerField(null=True, unique=True, default=None, editable=False)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "display_name"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["email"]
+
+    class Meta:
+        verbose_name = gettext_lazy("user")
+        verbose_name_plural = gettext_lazy("users")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(display_name__isnull=True, display_key__isnull=True)
+                | models.Q(display_name__isnull=False, display_key__isnull=False),
+                name="user_name_has_key",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(removed_number__isnull=False) | models.Q(display_name__isnull=False),
+                name="user_named_or_removed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args, **kwargs) -> None:
+        """Store, with the key of the name and a character if none was chosen."""
+        self.display_key = display_key(self.display_name) if self.display_name else None
+        if not self.character:
+            self.character = AI if self.kind == Kind.AI else default_character(self.name)
+        if kwargs.get("update_fields") is not None:
+            kwargs["update_fields"] = {*kwargs["update_fields"], "display_key", "character"}
+        super().save(*args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        """What others read, in the active language."""
+        if self.display_name:
+            return self.display_name
+        return _("former player %(number)s") % {"number": self.removed_number}
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether the account's deletion has been carried out."""
+        return self.removed_number is not None
+
+    @property
+    def may_sign_in(self) -> bool:
+        """Whether this is somebody who signs in by password: a person, active and not removed."""
+        return self.kind == Kind.PERSON and self.is_active and not self.is_removed
+
+
+def is_vip(user: User, now: datetime) -> bool:
+    """Whether `user` is a VIP at `now`: the one reader of `is_vip_until`."""
+    return user.is_vip_until is not None and now < user.is_vip_until
