@@ -1,0 +1,73 @@
+"""Template tags for pictures: icons, animals, cards. Everything is drawn by reference to the one sprite."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.screens.words import card_name as _card_name
+
+register = template.Library()
+
+SPRITE = "art/sprite.svg"
+CHARACTERS = frozenset(
+    ("fox", "owl", "panda", "cat", "whale", "frog", "tiger", "rabbit", "bear", "crane", "octopus", "hedgehog", "ai")
+)
+NOBODY = "ai"
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """The icon called `name`, hidden from screen readers: the words beside it say the same."""
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#i-{}"/></svg>',
+        extra,
+        static(SPRITE),
+        name,
+    )
+
+
+@register.simple_tag
+def avatar(character: str, size: int | str = "") -> SafeString:
+    """The animal of a person; `size` is one of "", 31, 40, 52, 120 px. An unknown key shows the plain disc."""
+    key = character if character in CHARACTERS else NOBODY
+    names = {"31": "avatar-s", "52": "avatar-l", "120": "avatar-xl"}
+    return format_html(
+        '<svg class="avatar {}" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="{}#a-{}"/></svg>',
+        names.get(str(size), ""),
+        static(SPRITE),
+        key,
+    )
+
+
+@register.simple_tag
+def shape(color: str, extra: str = "shape") -> SafeString:
+    """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
+    return format_html(
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#s-{}"/></svg>', extra, static(SPRITE), color
+    )
+
+
+@register.simple_tag
+def card_face(code: str, cut: str = "full", colors: str = "") -> str:
+    """Where the face of the card `code` ("R5", "W4", "back") stands in the sprite.
+
+    `cut` is "full" (100 × 144) or "mini" (below 56 px wide); `colors` are the deck's colours, which a wild card shows.
+    """
+    name = f"{'m' if cut == 'mini' else 'c'}-{code}"
+    if code.startswith("W"):
+        name += f"-{''.join(c for c in 'RYGBP' if c in (colors or 'RYGB'))}"
+    return f"{static(SPRITE)}#{name}"
+
+
+@register.filter
+def card_name(code: str) -> str:
+    """The card in words, in the active language: "green 7", "wild draw four"."""
+    return _card_name(code)
+
+
+@register.filter
+def html_lang(code: str) -> str:
+    """A language code as HTML and `:lang()` want it: zh-hans becomes zh-Hans."""
+    first, _, rest = code.partition("-")
+    return f"{first}-{rest.capitalize()}" if rest else first
