@@ -1,0 +1,76 @@
+"""What one reader may see of a table, as plain values: services fill it, screens turn it into HTML.
+
+Nothing here can hold another seat's hand: the cards come in `view`, which is one seat's view already, and in `log`,
+whose events are reduced to what this reader may know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat, as others read it. `character` is the key of an animal ("fox", "ai"); `level` is an AI's."""
+
+    name: str
+    character: str
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """One place at the table. `away`: an AI plays for this person; `person` is None on an empty seat."""
+
+    index: int
+    person: Person | None
+    is_ai: bool = False
+    away: bool = False
+    ready: bool = False
+    online: bool = True
+    is_owner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One accepted move: its number, the seat that made it, what followed from it as this reader may see it."""
+
+    number: int
+    seat: int | None
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """The table itself. `state` is "open" (people sit down), "playing" or "over" (the match has ended)."""
+
+    public_id: str
+    name: str
+    preset_title: str
+    visibility: str
+    state: str
+    turn_seconds: int
+    owner_seat: int | None
+    family: str
+    invite_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table at one version for one reader. `viewer` is the reader's seat, None for a watcher; `log` is newest first."""
+
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    viewer: int | None
+    version: int
+    view: Any = None
+    log: tuple[LogLine, ...] = ()
+    seconds_left: float | None = None
+    can_start: bool = False
+    next_round_in: float | None = None
+    commitment: str = ""
+    seed: str = ""
+    rematch_ready: frozenset[int] = frozenset()
+    match_id: str = ""
+    watchers: int = 0
