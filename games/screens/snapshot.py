@@ -1,7 +1,7 @@
 """What one reader may see of a table, as plain values: services fill it, screens turn it into HTML.
 
-Nothing here can hold another seat's hand: the cards come in `view`, which is one seat's view already, and in `log`,
-whose events are reduced to what this reader may know.
+Nothing here can hold another seat's hand: the cards come in `view`, which is one seat's view already, and in
+`log`, whose events are reduced to what this reader may know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits on a seat, as others read it. `character` is the key of an animal ("fox", "ai"); `level` is an AI's."""
+    """Who sits on a seat, as others read it: `character` is the key of an animal, `level` an AI's."""
 
     name: str
     character: str
@@ -34,7 +34,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One accepted move: its number, the seat that made it, what followed from it as this reader may see it."""
+    """One accepted move: its number, the seat that made it, what followed as this reader may see it."""
 
     number: int
     seat: int | None
@@ -58,7 +58,7 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table at one version for one reader. `viewer` is the reader's seat, None for a watcher; `log` is newest first."""
+    """A table at one version for one reader: `viewer` is the own seat (None: a watcher), `log` newest first."""
 
     table: TableInfo
     seats: tuple[SeatInfo, ...]

@@ -5,14 +5,12 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.screens.animals import ANIMALS
 from games.screens.words import card_name as _card_name
 
 register = template.Library()
 
 SPRITE = "art/sprite.svg"
-CHARACTERS = frozenset(
-    ("fox", "owl", "panda", "cat", "whale", "frog", "tiger", "rabbit", "bear", "crane", "octopus", "hedgehog", "ai")
-)
 NOBODY = "ai"
 
 
@@ -29,8 +27,8 @@ def icon(name: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def avatar(character: str, size: int | str = "") -> SafeString:
-    """The animal of a person; `size` is one of "", 31, 40, 52, 120 px. An unknown key shows the plain disc."""
-    key = character if character in CHARACTERS else NOBODY
+    """The animal of a person; `size` is one of "", 31, 52, 120 px. Unknown keys show the plain disc."""
+    key = character if character in ANIMALS else NOBODY
     names = {"31": "avatar-s", "52": "avatar-l", "120": "avatar-xl"}
     return format_html(
         '<svg class="avatar {}" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="{}#a-{}"/></svg>',
@@ -44,7 +42,10 @@ def avatar(character: str, size: int | str = "") -> SafeString:
 def shape(color: str, extra: str = "shape") -> SafeString:
     """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
     return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#s-{}"/></svg>', extra, static(SPRITE), color
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#s-{}"/></svg>',
+        extra,
+        static(SPRITE),
+        color,
     )
 
 
@@ -52,7 +53,7 @@ def shape(color: str, extra: str = "shape") -> SafeString:
 def card_face(code: str, cut: str = "full", colors: str = "") -> str:
     """Where the face of the card `code` ("R5", "W4", "back") stands in the sprite.
 
-    `cut` is "full" (100 × 144) or "mini" (below 56 px wide); `colors` are the deck's colours, which a wild card shows.
+    `cut` is "full" (100 × 144) or "mini" (below 56 px wide); a wild card shows `colors`, those of its deck.
     """
     name = f"{'m' if cut == 'mini' else 'c'}-{code}"
     if code.startswith("W"):

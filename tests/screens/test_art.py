@@ -1,0 +1,46 @@
+"""The sprite holds every picture that a page may ask for, and the checked-in file is the one the code draws."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.screens.animals import ANIMALS
+from games.screens.art import DECKS, FACES, sprite
+
+FILE = Path(settings.BASE_DIR) / "static" / "art" / "sprite.svg"
+
+
+@pytest.fixture(scope="module")
+def names() -> set[str]:
+    return set(re.findall(r'<symbol id="([^"]+)"', sprite()))
+
+
+def test_the_file_is_what_the_code_draws():
+    assert FILE.read_text(encoding="utf-8") == sprite(), "run: manage.py draw_sprite"
+
+
+def test_every_card_has_both_cuts(names):
+    colored = [f"{color}{face}" for color in "RYGBP" for face in FACES]
+    wild = [f"{code}-{deck}" for code in ("W", "W4", "WK", "WC", "WH") for deck in DECKS]
+    for card in [*colored, *wild, "back"]:
+        assert {f"c-{card}", f"m-{card}"} <= names
+
+
+def test_every_reference_inside_points_to_a_part():
+    text = sprite()
+    parts = set(re.findall(r'\bid="([^"]+)"', text))
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= parts
+
+
+def test_twelve_animals_and_the_mark(names):
+    assert len(ANIMALS) == 13
+    assert {f"a-{key}" for key in ANIMALS} <= names
+
+
+def test_templates_ask_only_for_icons_that_exist(names):
+    asked = set()
+    for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
+        asked |= set(re.findall(r'{% icon "([a-z]+)"', path.read_text(encoding="utf-8")))
+    assert {f"i-{name}" for name in asked} <= names
