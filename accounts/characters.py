@@ -2,8 +2,8 @@
 
 import hashlib
 
-from django.utils.translation import gettext_lazy as _
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 AI = "ai"
 

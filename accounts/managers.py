@@ -20,8 +20,8 @@ class UserManager(BaseUserManager["User"]):
     def create_user(
         self, display_name: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> "User":
-        """Make and store a person (or the `kind` among `fields`); without `password` nobody can sign in as them."""
-        user = self.model(display_name=display_name, email=self.normalize_email(email) or None, **fields)
+        """Make and store a person (or the `kind` among `fields`); without `password` nobody signs in as them."""
+        user = self.model(display_name=display_name, email=email or None, **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from .characters import AI, default_character
 from .ids import new_public_id
 from .managers import UserManager
-from .names import display_key
+from .names import display_key, display_shape
 
 
 class Kind(models.TextChoices):
@@ -27,8 +28,8 @@ class Kind(models.TextChoices):
 class User(AbstractBaseUser, PermissionsMixin):
     """Somebody who can sit at a table.
 
-    A removed account keeps its row (matches point at it) but no name, address or password; `name` says what others
-    read in its place.
+    A removed account keeps its row (matches point at it) but no name, address or password; `name` says what
+    others read in its place.
     """
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
@@ -36,9 +37,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(
         gettext_lazy("display name"), max_length=40, unique=True, null=True, blank=True, default=None
     )
+    # two names that share either key cannot be told apart at a glance: see names.py
     display_key = models.CharField(max_length=400, unique=True, null=True, default=None, editable=False)
-    # not unique here: an address belongs to whoever verified it (allauth's EmailAddress), and a second sign-up
-    # with it must look the same from outside as a first
+    display_shape = models.CharField(max_length=400, unique=True, null=True, default=None, editable=False)
+    # not unique here: an address belongs to whoever verified it (allauth's EmailAddress), and a second sign-up with
+    # it must look the same from outside as a first
     email = models.EmailField(gettext_lazy("e-mail"), null=True, blank=True, default=None, db_index=True)
     character = models.CharField(gettext_lazy("character"), max_length=16, blank=True, default="")
     language = models.CharField(gettext_lazy("language"), max_length=10, blank=True, default="")
@@ -62,8 +65,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = gettext_lazy("users")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(display_name__isnull=True, display_key__isnull=True)
-                | models.Q(display_name__isnull=False, display_key__isnull=False),
+                condition=models.Q(display_name__isnull=True, display_key__isnull=True, display_shape__isnull=True)
+                | models.Q(display_name__isnull=False, display_key__isnull=False, display_shape__isnull=False),
                 name="user_name_has_key",
             ),
             models.CheckConstraint(
@@ -77,11 +80,14 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def save(self, *args, **kwargs) -> None:
         """Store, with the key of the name and a character if none was chosen."""
+        self.display_name = self.display_name or None
         self.display_key = display_key(self.display_name) if self.display_name else None
+        self.display_shape = display_shape(self.display_name) if self.display_name else None
+        self.email = self.email.lower() if self.email else None
         if not self.character:
-            self.character = AI if self.kind == Kind.AI else default_character(self.name)
+            self.character = AI if self.kind == Kind.AI else default_character(self.display_name or "")
         if kwargs.get("update_fields") is not None:
-            kwargs["update_fields"] = {*kwargs["update_fields"], "display_key", "character"}
+            kwargs["update_fields"] = {*kwargs["update_fields"], "display_key", "display_shape", "character"}
         super().save(*args, **kwargs)
 
     @property
@@ -100,6 +106,45 @@ class User(AbstractBaseUser, PermissionsMixin):
     def may_sign_in(self) -> bool:
         """Whether this is somebody who signs in by password: a person, active and not removed."""
         return self.kind == Kind.PERSON and self.is_active and not self.is_removed
+
+
+class Session(AbstractBaseSession):
+    """A signed-in (or passing) browser; knows whose it is, so that one person's can be ended."""
+
+    user_id = models.BigIntegerField(null=True, default=None, db_index=True)
+
+    @classmethod
+    def get_session_store_class(cls):
+        from .sessions import SessionStore
+
+        return SessionStore
+
+
+class TextPage(models.Model):
+    """One of the site's editable texts (privacy, terms, contact, age) in one language.
+
+    The body is plain text: blank lines part paragraphs, "## " begins a heading, "- " a point of a list.
+    """
+
+    slug = models.SlugField(max_length=40)
+    language = models.CharField(max_length=10)
+    title = models.CharField(max_length=120)
+    body = models.TextField()
+    # digest of the shipped text this row came from; a row that no longer matches it was edited and is left
+    shipped_digest = models.CharField(max_length=64, blank=True, default="", editable=False)
+
+    class Meta:
+        verbose_name = gettext_lazy("text page")
+        verbose_name_plural = gettext_lazy("text pages")
+        constraints = [models.UniqueConstraint(fields=["slug", "language"], name="one_text_a_language")]
+
+    def __str__(self) -> str:
+        return f"{self.slug} ({self.language})"
+
+
+def name_of(user: User) -> str:
+    """What others read; allauth asks for it by `ACCOUNT_USER_DISPLAY`."""
+    return user.name
 
 
 def is_vip(user: User, now: datetime) -> bool:

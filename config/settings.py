@@ -1,6 +1,6 @@
 """Settings, read from the environment; what is not set falls back to the embedded default.
 
-`DATABASE_URL`, `REDIS_URL`, `EMAIL_URL`, `SECRET_KEY`, `DEBUG`, `ALLOWED_HOSTS` and the `LASTCARD_*` names are described
+`DATABASE_URL`, `REDIS_URL`, `EMAIL_URL`, `SECRET_KEY`, `DEBUG`, `ALLOWED_HOSTS` and the `LASTCARD_*` names stand
 in docs/operation.md.
 """
 
@@ -91,7 +91,7 @@ TEMPLATES = [
     },
 ]
 
-# --- database -----------------------------------------------------------------------------------------------
+# --- database ---
 
 DATABASE_URL = env.str("DATABASE_URL", default="")
 if DATABASE_URL:
@@ -121,7 +121,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- broker, channel layer, cache: one Redis or Valkey --------------------------------------------------------
+# --- broker, channel layer, cache: one Redis or Valkey ---
 
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6399/0")
 CHANNEL_LAYERS = {
@@ -157,19 +157,24 @@ CELERY_BEAT_SCHEDULE = {
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
 
-# --- accounts ---------------------------------------------------------------------------------------------------
+# --- accounts ---
+
+SITE_NAME = env.str("LASTCARD_SITE_NAME", default="Lastcard")
+# where people reach whoever runs this installation; shown on the contact page
+CONTACT_EMAIL = env.str("LASTCARD_CONTACT", default="hello@localhost")
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.backends.SignInBackend"]
+SESSION_ENGINE = "accounts.sessions"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["display_name", "email"]},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
@@ -177,21 +182,40 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:lobby"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "display_name"
+ACCOUNT_USER_DISPLAY = "accounts.models.name_of"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+# an address is verified before rated play, not before play
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+# signing up with somebody's address looks like any other sign-up, so nobody learns who has an account
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if env.bool("LASTCARD_HTTPS", default=False) else "http"
+# the proxies in front whose X-Forwarded-For counts when tries are counted by address
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("LASTCARD_PROXY_COUNT", default=0)
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Lastcard <hello@localhost>")
 
-# --- language and time -------------------------------------------------------------------------------------------
+# --- language and time ---
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese")), ("zh-hant", _("Traditional Chinese"))]
+LANGUAGES = [
+    ("en", _("English")),
+    ("zh-hans", _("Simplified Chinese")),
+    ("zh-hant", _("Traditional Chinese")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- static files ---------------------------------------------------------------------------------------------------
+# --- static files ---
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -199,7 +223,7 @@ STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# --- security ----------------------------------------------------------------------------------------------------------
+# --- security ---
 
 SECURE_CSP = {
     "default-src": [CSP.SELF],
@@ -219,7 +243,7 @@ if env.bool("LASTCARD_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
 
-# --- the game -----------------------------------------------------------------------------------------------------------
+# --- the game ---
 
 LASTCARD = {
     # seconds a turn lasts unless the table says otherwise

@@ -1,0 +1,40 @@
+"""`manage.py make_admin NAME`."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import Kind, User
+from accounts.names import display_key
+
+
+class Command(BaseCommand):
+    help = "Let a person who has signed up into the administration, by display name or e-mail address."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="display name or e-mail address")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = self._find(options["name"])
+        if user.is_staff and user.is_superuser:
+            self.stdout.write(f"{user.name} is an admin already.")
+            return
+        user.is_staff = user.is_superuser = True
+        user.save(update_fields=["is_staff", "is_superuser"])
+        self.stdout.write(f"{user.name} is an admin now.")
+
+    def _find(self, name: str) -> User:
+        people = User.objects.filter(kind=Kind.PERSON, is_active=True, removed_number=None)
+        if "@" in name:
+            address = name.strip().lower()
+            owner = EmailAddress.objects.filter(email=address, verified=True).first()
+            found = people.filter(pk=owner.user_id) if owner else people.filter(email=address)
+        else:
+            found = people.filter(display_key=display_key(name))
+        candidates = list(found[:2])
+        if not candidates:
+            raise CommandError(f"Nobody here is called {name!r}. Sign up on the site first, then run this.")
+        if len(candidates) > 1:
+            raise CommandError(f"Several people signed up with {name!r}. Use the display name instead.")
+        return candidates[0]

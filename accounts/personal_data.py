@@ -1,0 +1,44 @@
+"""Everything we keep about one person, for that person."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+
+from .models import User
+from .signals import data_wanted
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """The account's own section, then what the receivers of `data_wanted` add; dates as ISO text in UTC.
+
+    Raises `ValueError` when two sections have one name.
+    """
+    sections: dict[str, Any] = {"account": _account(user)}
+    for _receiver, answer in data_wanted.send(sender=User, user=user):
+        for name, section in (answer or {}).items():
+            if name in sections:
+                raise ValueError(f"two sections of personal data are called {name!r}")
+            sections[name] = section
+    return sections
+
+
+def _account(user: User) -> dict[str, Any]:
+    def when(moment):
+        return moment.isoformat() if moment else None
+
+    return {
+        "id": user.public_id,
+        "display_name": user.display_name,
+        "character": user.character,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "emails": [
+            {"email": address.email, "verified": address.verified, "primary": address.primary}
+            for address in EmailAddress.objects.filter(user=user).order_by("pk")
+        ],
+        "joined_at": when(user.joined_at),
+        "last_sign_in_at": when(user.last_login),
+        "terms_agreed_at": when(user.terms_agreed_at),
+        "vip_until": when(user.is_vip_until),
+        "deletion_due_at": when(user.deletion_due_at),
+    }

@@ -1,0 +1,10 @@
+"""What accounts tell the rest of the house, which they know nothing of."""
+
+from django.dispatch import Signal
+
+# sent with `user` when the deletion of an account is carried out, in that transaction and before anything is
+# wiped; a receiver that raises stops it. Receivers may lock tables and matches: the user's row is locked later.
+person_leaving = Signal()
+
+# sent with `user`; a receiver returns {section: JSON-able data}, what it keeps about that person
+data_wanted = Signal()
