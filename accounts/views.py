@@ -1,6 +1,8 @@
 """Pages about oneself, and the site's texts; signing in and all around it is allauth's."""
 
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -37,7 +39,8 @@ def profile(request: HttpRequest) -> HttpResponse:
                 translation.activate(person.language)
             messages.success(request, _("Saved."))
             return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form, "person": request.user})
+    address = EmailAddress.objects.filter(user=person).order_by("-verified", "-primary").first()
+    return render(request, "accounts/profile.html", {"form": form, "person": request.user, "email": address})
 
 
 @never_cache
@@ -55,7 +58,8 @@ def delete(request: HttpRequest) -> HttpResponse:
             context = {"user": user, "due_at": due_at}
             get_adapter().send_mail("account/email/deletion_requested", user.email, context)
         return redirect("accounts:delete")
-    return render(request, "accounts/delete.html", {"form": form})
+    days = settings.LASTCARD["DELETION_DAYS"]
+    return render(request, "accounts/delete.html", {"form": form, "days": days})
 
 
 @login_required
