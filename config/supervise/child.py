@@ -114,6 +114,6 @@ class Child:
             if not raw:
                 return
             line = raw.decode(errors="replace").rstrip()
-            if line:
+            if line and not any(words in line for words in self.command.muted):
                 self.last_line = line
                 self._say(self.command.name, line)

@@ -10,6 +10,8 @@ FIRST_WAIT = 0.5
 LONGEST_WAIT = 10.0
 RAN_WELL = 20.0  # seconds after which an end counts as the first one again
 WORKER_THREADS = 4
+# what the broker says at every start and end: advice to the system's administrator, and that it was told to end
+BROKER_MUTED = ("Memory overcommit must be enabled", "signal-handler", "ready to exit")
 NAME_WIDTH = 7
 
 
@@ -20,6 +22,7 @@ class Command:
     name: str
     argv: tuple[str, ...]
     environment: Mapping[str, str]
+    muted: tuple[str, ...] = ()  # a line with one of these in it is not printed
 
 
 def web(python: str, port: int, environment: Mapping[str, str], name: str = "web") -> Command:
@@ -28,18 +31,18 @@ def web(python: str, port: int, environment: Mapping[str, str], name: str = "web
     return Command(name, (python, *words), environment)
 
 
-def worker(python: str, environment: Mapping[str, str], name: str = "worker") -> Command:
+def worker(python: str, environment: Mapping[str, str], name: str = "worker", pool: str = "threads") -> Command:
     """The process that does the tasks: AI turns, deadlines, sweeps.
 
     Threads, not forks: on SQLite more writers would only wait for each other. `--without-gossip` and
     `--without-mingle` leave out what workers tell each other; there is only this one, and it starts sooner.
     """
     # Celery warns whoever is root in ten lines; a container is root
-    warnings = ("-W", "ignore::RuntimeWarning:celery.platforms")
+    warnings = ("-W", "ignore:::celery.platforms")
     words = ("-m", "celery", "--quiet", "-A", "config", "worker", "--loglevel", "WARNING")
-    pool = ("--pool", "threads", "--concurrency", str(WORKER_THREADS))
+    size = ("--pool", pool, "--concurrency", str(WORKER_THREADS))
     rest = ("--without-gossip", "--without-mingle", "--hostname", f"{name}@%h")
-    return Command(name, (python, *warnings, *words, *pool, *rest), environment)
+    return Command(name, (python, *warnings, *words, *size, *rest), environment)
 
 
 def beat(python: str, environment: Mapping[str, str], name: str = "beat") -> Command:
@@ -59,7 +62,7 @@ def prepare(python: str, environment: Mapping[str, str]) -> Command:
 
 def broker(server: Path, config: Path, name: str = "broker") -> Command:
     """The embedded Valkey or Redis server, told everything by its configuration file."""
-    return Command(name, (str(server), str(config)), {})
+    return Command(name, (str(server), str(config)), {}, muted=BROKER_MUTED)
 
 
 def choose_server(wheel: Path | None, which: Callable[[str], str | None]) -> Path | None:

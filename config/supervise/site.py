@@ -105,15 +105,13 @@ class Site:
         return broker.url
 
     async def _prepare(self, environment: dict[str, str]) -> None:
-        said: list[str] = []
-        child = Child(plan.prepare(sys.executable, environment), lambda _, line: said.append(line), self._changed)
+        # in silence: what it says matters only where it fails, and then as one line
+        child = Child(plan.prepare(sys.executable, environment), lambda name, line: None, self._changed)
         self._children.append(child)
         code = await child.run_once()
         self._children.remove(child)
         if code:
-            raise CannotServe(f"the data could not be set up: {child.last_line} (./dev setup shows all of it)")
-        for line in said:
-            self.say("setup", line)
+            raise CannotServe(f"the data could not be set up: {child.last_line} (more by ./dev setup)")
 
     async def _first_page(self) -> None:
         """Return when the first page has been answered without an error."""

@@ -1,7 +1,9 @@
 """Make the data of this installation ready: `./dev setup` and every start of the site."""
 
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
@@ -22,6 +24,8 @@ class Command(BaseCommand):
         """Run the steps in order; the first that fails ends it with its own error."""
         quieter = max(0, options["verbosity"] - 1)
         compile_catalogues()
+        # nothing need be in it (the sources are served), but the static files' server misses the folder aloud
+        Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=quieter)
         call_command("load_presets", verbosity=quieter)
         call_command("load_texts", verbosity=quieter)
