@@ -1,0 +1,1 @@
+"""The rules of the games: cards and moves in, events out. No Django, no clock, no network."""

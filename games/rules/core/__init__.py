@@ -1,0 +1,1 @@
+"""What every family of games shares: cards, the shuffle, refusals, records, scenario files."""

@@ -1,0 +1,1 @@
+"""The UNO family: the printed rules, the house rules folded over them, the match."""

@@ -1,0 +1,90 @@
+"""The UNO family's door: what games.rules.core.family asks of every family."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from games.rules.core.shuffle import Shuffler
+from games.rules.core.text import N_
+from games.rules.uno import events, storage
+from games.rules.uno.events import Event
+from games.rules.uno.match import Match, replay
+from games.rules.uno.presets import PRESETS, Preset
+from games.rules.uno.ruleset import Ruleset
+from games.rules.uno.view import SeatView, seen_by, view
+
+
+class Uno:
+    """The UNO family. It has no state: one instance serves everybody."""
+
+    key = "uno"
+    title = N_("UNO")
+    rules_version = 1
+    schema = storage.SCHEMA
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
+        """The named rulesets, by key."""
+        return PRESETS
+
+    def ruleset(self, data: Mapping[str, Any]) -> Ruleset:
+        """Return the ruleset for a preset and differences; raise RulesetError naming key, value and what is allowed."""
+        return _ruleset(json.dumps(data, sort_keys=True))
+
+    def deal(
+        self,
+        rules: Ruleset,
+        seats: int,
+        shuffle: Shuffler,
+        vip: frozenset[int] = frozenset(),
+        days: Sequence[str] = (),
+    ) -> tuple[Match, list[Event]]:
+        """Return a match with round 1 dealt; raise ValueError for a number of seats that the ruleset does not allow."""
+        match = Match(rules, seats, shuffle, frozenset(vip), tuple(days))
+        return match, match.deal_first()
+
+    def view(self, match: Match, seat: int | None) -> SeatView:
+        """Return what a seat may know, or a watcher for None."""
+        return view(match, seat)
+
+    def seen_by(self, event: Event, seat: int | None) -> Event | None:
+        """Return an event as a seat may see it, or None where it is nobody's business."""
+        return seen_by(event, seat)
+
+    def dump(self, match: Match) -> dict[str, Any]:
+        """Return a match as JSON-able data, without its ruleset and seed."""
+        return storage.dump(match)
+
+    def load(self, data: Mapping[str, Any], rules: Ruleset, shuffle: Shuffler) -> Match:
+        """Return the match that was dumped; raise ValueError for another schema."""
+        return storage.load(data, rules, shuffle)
+
+    def dump_event(self, event: Event) -> list[Any]:
+        """Return an event as JSON-able data."""
+        return events.dump_event(event)
+
+    def load_event(self, data: list[Any]) -> Event:
+        """Return the event that was dumped."""
+        return events.load_event(data)
+
+    def replay(
+        self,
+        rules: Ruleset,
+        seats: int,
+        shuffle: Shuffler,
+        vip: frozenset[int],
+        days: Sequence[str],
+        moves: Iterable[tuple[int | None, str]],
+    ) -> Match:
+        """Play a match again from its moves; raise Refused at the first that is not legal."""
+        return replay(rules, seats, shuffle, vip, tuple(days), moves)
+
+
+@lru_cache(maxsize=256)
+def _ruleset(data: str) -> Ruleset:
+    """Return one Ruleset for the same data: reading it costs far more than a move."""
+    return Ruleset(json.loads(data))
+
+
+UNO = Uno()

@@ -1,0 +1,191 @@
+"""What one seat may know. Built up from nothing: there is no field that another hand could go in."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from games.rules.core.cards import is_wild
+from games.rules.core.refusals import Refusal
+from games.rules.uno import engine
+from games.rules.uno.events import (
+    Accepted,
+    Called,
+    CardPutBack,
+    CardsDrawn,
+    CardsLaid,
+    Caught,
+    ChallengeLost,
+    ChallengeWon,
+    ColorNamed,
+    DealerDrawn,
+    DirectionTurned,
+    Event,
+    FalseCall,
+    FirstCard,
+    FourLaid,
+    MatchOver,
+    Passed,
+    PenaltyGrew,
+    PenaltyLapsed,
+    Reshuffled,
+    RoundBlocked,
+    RoundDealt,
+    RoundWon,
+    SeatLeft,
+    TurnSkipped,
+    Waiting,
+)
+from games.rules.uno.match import Match
+from games.rules.uno.moves import Catch, Lay, Move, format_move, without_call
+from games.rules.uno.round import Phase, Round
+from games.rules.uno.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of one's own: the plays it allows now (without the call), and why not where it allows none."""
+
+    card: str
+    moves: tuple[str, ...]
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes."""
+
+    seat: int | None
+    seats: int
+    gone: frozenset[int]
+    number: int
+    round: int
+    dealer: int
+    phase: str
+    turn: int | None
+    direction: int
+    hand: tuple[HandCard, ...]
+    hand_sizes: tuple[int, ...]
+    top: str
+    discard: tuple[str, ...]
+    discard_size: int
+    color: str | None
+    draw_pile_size: int
+    pending: int
+    penalty_from: int | None
+    drawn: str | None
+    moves: tuple[str, ...]
+    call_due: bool
+    called: frozenset[int]
+    catchable: tuple[int, ...]
+    scores: tuple[int, ...]
+    winner: int | tuple[int, ...] | None
+    match_over: bool
+    placement: tuple[int, ...] | None
+    final_hands: tuple[tuple[str, ...], ...] | None
+    turn_since: int
+    top_since: int
+    ruleset: Ruleset
+
+
+def view(match: Match, seat: int | None) -> SeatView:
+    """Return what a seat may know now, or a watcher for None."""
+    round = match.round
+    playing = seat is not None and seat not in round.gone
+    legal = engine.legal_moves(round, seat) if seat is not None and playing else []
+    own = seat is not None and round.turn == seat
+    return SeatView(
+        seat=seat,
+        seats=round.seats,
+        gone=match.gone,
+        number=match.number,
+        round=round.number,
+        dealer=round.dealer,
+        phase=round.phase.value,
+        turn=round.turn,
+        direction=round.direction,
+        hand=_hand(round, seat, legal) if seat is not None else (),
+        hand_sizes=tuple(map(len, round.hands)),
+        top=round.top,
+        discard=tuple(round.discard[-3:]),
+        discard_size=len(round.discard),
+        color=round.color,
+        draw_pile_size=len(round.draw_pile),
+        pending=round.pending,
+        penalty_from=round.penalty_from if round.pending else None,
+        drawn=round.drawn if own else None,
+        moves=tuple(map(format_move, legal)),
+        call_due=any(isinstance(move, Lay) and move.call for move in legal),
+        called=round.called,
+        catchable=tuple(move.target for move in legal if isinstance(move, Catch)),
+        scores=tuple(match.scores),
+        winner=winner(round),
+        match_over=match.over,
+        placement=match.placement,
+        final_hands=tuple(map(tuple, round.hands)) if round.over else None,
+        turn_since=match.turn_since,
+        top_since=match.top_since,
+        ruleset=match.rules,
+    )
+
+
+def winner(round: Round) -> int | tuple[int, ...] | None:
+    """Return the seat that won the round, in teams its camp's seats, or None."""
+    if round.winner is None or not round.rules.teams:
+        return round.winner
+    return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
+
+
+def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
+    """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
+    plays: dict[str, list[str]] = {}
+    for move in legal:
+        if isinstance(move, Lay) and not move.call:
+            plays.setdefault(move.cards[0], []).append(format_move(move))
+    reasons: dict[str, Refusal | None] = {}
+    cards = []
+    for card in round.hands[seat]:
+        if card not in plays and card not in reasons:
+            reasons[card] = refusal_for(round, seat, card)
+        cards.append(HandCard(card, tuple(plays.get(card, ())), reasons.get(card)))
+    return tuple(cards)
+
+
+def refusal_for(round: Round, seat: int, card: str) -> Refusal | None:
+    """Return why this card alone may not be laid now."""
+    return engine.judge(round, seat, without_call(round.rules.lays[card][0]))
+
+
+def hand_order(cards: tuple[str, ...], colors: str) -> tuple[str, ...]:
+    """Return cards as a player sorts them: colour by colour, numbers first, wild cards last."""
+    faces = "0123456789SVD"
+    return tuple(
+        sorted(
+            cards,
+            key=lambda card: (
+                (len(colors), len(card)) if is_wild(card) else (colors.index(card[0]), faces.index(card[1]))
+            ),
+        )
+    )
+
+
+def seen_by(event: Event, seat: int | None) -> Event | None:
+    """Return the event as this seat may see it (None: a watcher), or None where it is not for anyone's eyes."""
+    match event:
+        case CardsDrawn():
+            return event if event.seat == seat else event._replace(cards=())
+        case ChallengeWon() | ChallengeLost():
+            return event if event.challenger == seat else event._replace(hand=())
+        case FourLaid():
+            return None
+        case DealerDrawn() | RoundDealt() | CardPutBack() | FirstCard() | CardsLaid() | ColorNamed():
+            return event
+        case Waiting() | Accepted() | Passed() | TurnSkipped() | DirectionTurned():
+            return event
+        case PenaltyGrew() | PenaltyLapsed() | Called() | FalseCall() | Caught() | Reshuffled():
+            return event
+        case RoundWon() | RoundBlocked() | MatchOver() | SeatLeft():
+            return event
+        case _:
+            assert_never(event)
+
+
+__all__ = ["HandCard", "Phase", "SeatView", "hand_order", "refusal_for", "seen_by", "view", "winner"]
