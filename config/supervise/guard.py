@@ -38,20 +38,26 @@ def started_at(pid: int) -> str | None:
     return said.stdout.strip() or None
 
 
-def write_down(path: Path, processes: Mapping[int, str | None]) -> None:
-    """Write the processes (number to start) that run now, in one step."""
+def write_down(path: Path, processes: Mapping[str, int]) -> None:
+    """Write the processes that run now (name to number), each with its start, in one step."""
+    rows = {name: [pid, started_at(pid)] for name, pid in processes.items()}
     partial = path.with_name(f"{path.name}.new")
-    partial.write_text(json.dumps([[pid, started] for pid, started in processes.items()]))
+    partial.write_text(json.dumps(rows))
     partial.replace(path)
 
 
-def read_back(path: Path) -> dict[int, str]:
-    """The processes of a file that still run; none where there is no file, or half a one."""
+def read_back(path: Path) -> dict[str, tuple[int, str]]:
+    """The processes of a file that still run, name to number and start; none where there is no file, or half a one."""
     try:
         rows = json.loads(path.read_text())
     except (OSError, ValueError):
         return {}
-    return {pid: started for pid, started in rows if started and started_at(pid) == started}
+    return {name: (pid, started) for name, (pid, started) in rows.items() if runs(pid, started)}
+
+
+def runs(pid: int, started: str | None) -> bool:
+    """Whether the process with this number and this start is still there."""
+    return started is not None and started_at(pid) == started
 
 
 def signal_groups(pids: Iterable[int], number: int) -> None:
@@ -63,17 +69,16 @@ def signal_groups(pids: Iterable[int], number: int) -> None:
 
 def end_all(path: Path, grace: float = GRACE) -> int:
     """End every process of the file and remove it; returns how many there were."""
-    running = read_back(path)
-    signal_groups(running, signal.SIGTERM)
+    rows = list(read_back(path).values())
+    groups = [pid for pid, _ in rows]
+    signal_groups(groups, signal.SIGTERM)
     deadline = time.monotonic() + grace
-    left = running
-    while left and time.monotonic() < deadline:
+    while any(runs(*row) for row in rows) and time.monotonic() < deadline:
         time.sleep(0.05)
-        left = {pid: started for pid, started in left.items() if started_at(pid) == started}
     # the groups of those that ended in time as well: a leader may have left members
-    signal_groups(running, signal.SIGKILL)
+    signal_groups(groups, signal.SIGKILL)
     path.unlink(missing_ok=True)
-    return len(running)
+    return len(rows)
 
 
 def main(path: Path) -> None:

@@ -141,8 +141,8 @@ class Site:
 
     def _changed(self) -> None:
         """Keep the file of running processes up to date, for the guard and the next start."""
-        pids = [child.pid for child in self._children if child.pid]
-        guard.write_down(self._processes_file, {pid: guard.started_at(pid) for pid in pids})
+        running = {child.command.name: child.pid for child in self._children if child.pid}
+        guard.write_down(self._processes_file, running)
 
     @property
     def _processes_file(self) -> Path:
