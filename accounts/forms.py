@@ -129,10 +129,12 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].choices = [("", _("As the browser says"))] + [
-            (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES
-        ]
-        self.fields["time_zone"].choices = [("", "UTC")] + [(zone, zone.replace("_", " ")) for zone in time_zones()]
+        language, zone = self.fields["language"], self.fields["time_zone"]
+        assert isinstance(language, forms.ChoiceField)
+        assert isinstance(zone, forms.ChoiceField)
+        known = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
+        language.choices = [("", _("As the browser says")), *known]
+        zone.choices = [("", "UTC"), *((key, key.replace("_", " ")) for key in time_zones())]
 
     def clean_display_name(self) -> str:
         """The name, tidied; an error when nobody may have it or somebody else has."""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -39,7 +40,7 @@ def display_shape(name: str) -> str:
     return _settled(name, lambda text: "".join(map(_plain, text)).casefold())
 
 
-def _settled(name: str, fold) -> str:
+def _settled(name: str, fold: Callable[[str], str]) -> str:
     """`fold` applied until nothing changes: what a letter is replaced by may have a look-alike of its own."""
     text = "".join(letter for letter in unicodedata.normalize("NFKC", name) if _counts(letter))
     for _round in range(8):

@@ -1,5 +1,6 @@
 """Everything we keep about one person, for that person."""
 
+from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -14,7 +15,8 @@ def personal_data(user: User) -> dict[str, Any]:
     Raises `ValueError` when two sections have one name.
     """
     sections: dict[str, Any] = {"account": _account(user)}
-    for _receiver, answer in data_wanted.send(sender=User, user=user):
+    answers: list[tuple[Any, Any]] = data_wanted.send(sender=User, user=user)
+    for _receiver, answer in answers:
         for name, section in (answer or {}).items():
             if name in sections:
                 raise ValueError(f"two sections of personal data are called {name!r}")
@@ -23,7 +25,7 @@ def personal_data(user: User) -> dict[str, Any]:
 
 
 def _account(user: User) -> dict[str, Any]:
-    def when(moment):
+    def when(moment: datetime | None) -> str | None:
         return moment.isoformat() if moment else None
 
     return {

@@ -15,6 +15,7 @@ class SessionStore(DatabaseStore):
 
     def create_model_instance(self, data) -> Session:
         row = super().create_model_instance(data)
+        assert isinstance(row, Session)
         user_id = data.get(SESSION_KEY)
         row.user_id = int(user_id) if user_id is not None else None
         return row

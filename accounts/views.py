@@ -21,10 +21,16 @@ from .personal_data import personal_data
 from .texts import find_text
 
 
+class PersonRequest(HttpRequest):
+    """A request behind `login_required`."""
+
+    user: User
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: PersonRequest) -> HttpResponse:
     """One's own name, character, language and time zone."""
     # a second object: a form that is refused must not change the name the page shows around it
     person = User.objects.get(pk=request.user.pk)
@@ -46,7 +52,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
+def delete(request: PersonRequest) -> HttpResponse:
     """Give the account up: the password, then some days to change one's mind."""
     user = request.user
     if user.deletion_due_at is not None:
@@ -64,7 +70,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def keep(request: HttpRequest) -> HttpResponse:
+def keep(request: PersonRequest) -> HttpResponse:
     """Change one's mind about leaving."""
     if request.user.deletion_due_at is not None:
         deletion.keep_account(request.user)
@@ -75,7 +81,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def data(request: HttpRequest) -> HttpResponse:
+def data(request: PersonRequest) -> HttpResponse:
     """A file with everything we keep about the person who asks."""
     response = JsonResponse(personal_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'

@@ -78,7 +78,7 @@ def test_a_name_taken_at_the_last_moment(alice, alice_client, monkeypatch):
     def taken_meanwhile(name, **_):
         free = is_name_free(name)
         if free:
-            make_person("Mei")
+            make_person("Me1")
         return free
 
     monkeypatch.setattr("accounts.forms.is_name_free", taken_meanwhile)
