@@ -6,6 +6,7 @@ in docs/operation.md.
 
 import secrets
 from pathlib import Path
+from typing import Any
 
 import environ
 from django.utils.csp import CSP
@@ -31,6 +32,20 @@ def _kept_secret(path: Path) -> str:
         except FileExistsError:  # another process was first
             return path.read_text().strip()
         return key
+
+
+def _mailer(email: dict[str, Any]) -> dict[str, Any]:
+    """One of Django's MAILERS from what `EMAIL_URL` says."""
+    options = {
+        "host": email["EMAIL_HOST"],
+        "port": email["EMAIL_PORT"],
+        "username": email["EMAIL_HOST_USER"],
+        "password": email["EMAIL_HOST_PASSWORD"],
+        "use_tls": email.get("EMAIL_USE_TLS", False),
+        "use_ssl": email.get("EMAIL_USE_SSL", False),
+    }
+    backend = email["EMAIL_BACKEND"]
+    return {"BACKEND": backend, "OPTIONS": options if backend.endswith("smtp.EmailBackend") else {}}
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -198,8 +213,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if env.bool("LASTCARD_HTTPS", default=Fa
 # the proxies in front whose X-Forwarded-For counts when tries are counted by address
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("LASTCARD_PROXY_COUNT", default=0)
 
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
-vars().update(EMAIL_CONFIG)
+MAILERS = {"default": _mailer(env.email_url("EMAIL_URL", default="consolemail://"))}
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Lastcard <hello@localhost>")
 
 # --- language and time ---

@@ -1,7 +1,30 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
+    """Tables, matches, ladders; listens to what accounts says of people."""
+
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Connect the services to what accounts tells."""
+        from accounts.signals import data_wanted, person_leaving
+
+        person_leaving.connect(_on_person_leaving, dispatch_uid="games")
+        data_wanted.connect(_on_data_wanted, dispatch_uid="games")
+
+
+def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
+    from games.services import tables
+
+    tables.person_leaves_the_site(user)
+
+
+def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
+    from games.services import history
+
+    return {"matches": history.matches_of(user)}

@@ -97,6 +97,11 @@ class Match:
         """The seat that the position waits for; None when the round is over."""
         return self.round.turn
 
+    @property
+    def mid_turn(self) -> bool:
+        """Whether the seat in turn has drawn and still decides: its clock does not begin anew."""
+        return self.round.phase is Phase.DRAWN
+
     def deal_first(self, dealer: int | None = None) -> list[Event]:
         """Deal the first round; the dealer is found by drawing unless it is given."""
         found: list[Event] = []

@@ -1,0 +1,48 @@
+"""After a commit: tell everybody who has a table open that it changed.
+
+No cards cross the channel layer: a message says which table, which version and which regions. The layer may lose
+messages; the keeper in `games.consumers` asks for versions every few seconds, so a message is only a hurry-up.
+"""
+
+import logging
+from collections.abc import Iterable
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from games.after_commit import after_commit
+
+logger = logging.getLogger(__name__)
+
+
+def table_group(table_id: int) -> str:
+    """Return the channel group of all sockets that have this table open."""
+    return f"table.{table_id}"
+
+
+def person_group(table_id: int, user_id: int) -> str:
+    """Return the channel group of one person's sockets at this table."""
+    return f"table.{table_id}.person.{user_id}"
+
+
+def _send(group: str, message: dict[str, object]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        async_to_sync(layer.group_send)(group, message)
+    except Exception:  # the change is committed: whatever ails the layer must not undo the answer to the player
+        logger.warning("could not announce %s to %s", message.get("type"), group, exc_info=True)
+
+
+def announce(table_id: int, version: int, regions: Iterable[str]) -> None:
+    """Once the present transaction has committed, say that `regions` of the table changed in `version`."""
+    _after_commit(table_group(table_id), {"type": "table.changed", "version": version, "regions": sorted(set(regions))})
+
+
+def tell(table_id: int, key: str) -> None:
+    """Once the present transaction has committed, have everybody at the table read the sentence called `key`."""
+    _after_commit(table_group(table_id), {"type": "table.told", "key": key})
+
+
+def _after_commit(group: str, message: dict[str, object]) -> None:
+    after_commit(lambda: _send(group, message))

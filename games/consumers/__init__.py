@@ -1,0 +1,5 @@
+"""WebSockets: input and output only; what happens is decided in `games.services`."""
+
+from games.consumers.table import TableConsumer
+
+__all__ = ["TableConsumer"]

@@ -1,0 +1,78 @@
+"""What a socket may ask for: one JSON object with an `act`, and which service does it."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from games.services import matches, tables
+
+# longer than any move of the notation that a hand could need
+LONGEST_MOVE = 200
+
+
+class BadMessage(ValueError):
+    """What came is not a message of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One message, read and checked for form; `version` is the table's version that the page showed (-1: none)."""
+
+    act: str
+    move: str = ""
+    version: int = -1
+    level: str = ""
+    seat: int = -1
+
+
+def _text(data: Mapping[str, object], key: str, longest: int) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str) or len(value) > longest:
+        raise BadMessage(f"a {key} that is no short text")
+    return value
+
+
+def _number(data: Mapping[str, object], key: str) -> int:
+    value = data.get(key, -1)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 10:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**10:
+        raise BadMessage(f"a {key} that is no number")
+    return value
+
+
+def read_message(text: str | None, largest: int) -> Asked:
+    """Read what a page sent; raises `BadMessage` for anything that is not one of `ACTS` or "ping" in good form."""
+    if text is None:
+        raise BadMessage("bytes")
+    if len(text.encode("utf-8", "surrogatepass")) > largest:
+        raise BadMessage("an oversized message")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadMessage("no JSON") from error
+    if not isinstance(data, dict):
+        raise BadMessage("no JSON object")
+    act = data.get("act")
+    if not isinstance(act, str) or (act not in ACTS and act != "ping"):
+        raise BadMessage("an unknown act")
+    return Asked(
+        act,
+        move=_text(data, "move", LONGEST_MOVE),
+        version=_number(data, "version"),
+        level=_text(data, "level", 20),
+        seat=_number(data, "seat"),
+    )
+
+
+ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
+    "move": lambda table, user, asked: matches.play_move(table, user, asked.move, asked.version),
+    "ready": lambda table, user, asked: tables.set_ready(table, user, True),
+    "unready": lambda table, user, asked: tables.set_ready(table, user, False),
+    "next": lambda table, user, asked: tables.set_ready(table, user, True),
+    "rematch": lambda table, user, asked: tables.set_ready(table, user, True),
+    "start": lambda table, user, asked: tables.start(table, user),
+    "add_ai": lambda table, user, asked: tables.add_ai(table, user, asked.level),
+    "remove_ai": lambda table, user, asked: tables.remove_ai(table, user, asked.seat),
+    "back": lambda table, user, asked: matches.take_back(table, user),
+}

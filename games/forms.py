@@ -1,0 +1,98 @@
+"""Forms of the lobby."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.bots import LEVELS
+from games.models import SavedRuleset, Table
+from games.services.state import ruleset_of
+from games.services.tables import Wishes
+
+MOST_SEATS = 10
+LEVEL_TITLES = {"easy": gettext_lazy("Easy"), "steady": gettext_lazy("Steady")}
+
+
+def level_choices() -> list[tuple[str, Any]]:
+    """Return the AI levels with their titles, "no AI" first."""
+    return [("", gettext_lazy("People only")), *((level, LEVEL_TITLES[level]) for level in LEVELS)]
+
+
+class OpenTableForm(forms.Form):
+    """How a new table is to be: by which rules, for how many, for whom."""
+
+    preset = forms.ModelChoiceField(
+        SavedRuleset.objects.none(),
+        to_field_name="key",
+        label=gettext_lazy("Rules"),
+        empty_label=None,
+        initial="official",
+    )
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats"),
+        coerce=int,
+        choices=[(number, str(number)) for number in range(2, MOST_SEATS + 1)],
+        initial=4,
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may sit down"),
+        choices=[
+            (Table.Visibility.PUBLIC, gettext_lazy("Everybody")),
+            (Table.Visibility.PRIVATE, gettext_lazy("Those with the link")),
+        ],
+        initial=Table.Visibility.PUBLIC,
+    )
+    ai_level = forms.ChoiceField(
+        label=gettext_lazy("AI players in the free seats"),
+        choices=level_choices,
+        required=False,
+        initial="steady",
+    )
+    length = forms.ChoiceField(
+        label=gettext_lazy("How long"),
+        choices=[
+            ("single", gettext_lazy("One round")),
+            ("match", gettext_lazy("Whole match, to the target")),
+        ],
+        initial="match",
+        required=False,
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the table"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Left empty, it is called after you."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rulesets = self.fields["preset"]
+        assert isinstance(rulesets, forms.ModelChoiceField)
+        rulesets.queryset = SavedRuleset.objects.filter(is_published=True)
+
+    def clean(self) -> dict[str, Any]:
+        """The rules must be playable with this number of seats."""
+        data = super().clean() or {}
+        ruleset, seats = data.get("preset"), data.get("seats")
+        if ruleset is not None and seats is not None:
+            fewest, most = ruleset_of(ruleset.family, ruleset.options).seats
+            if not fewest <= seats <= most:
+                self.add_error(
+                    "seats",
+                    _("These rules are for %(few)s to %(most)s players.") % {"few": fewest, "most": most},
+                )
+        return data
+
+    def wishes(self) -> Wishes:
+        """Return what was asked for; the form must be valid."""
+        data = self.cleaned_data
+        return Wishes(
+            ruleset=data["preset"],
+            seats=data["seats"],
+            name=data["name"].strip(),
+            visibility=data["visibility"],
+            ai_level=data["ai_level"],
+            single=data["length"] == "single",
+        )

@@ -1,0 +1,128 @@
+"""Fill the site with people, finished matches and running tables, for screenshots and for looking around."""
+
+import sys
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.after_commit import quiet
+from games.bots import LEVELS, choose_move, reaction
+from games.models import Match, SavedRuleset, Seat, Table
+from games.rules.families import FAMILIES
+from games.services import matches, tables
+from games.services.ai_plan import dice
+from games.services.state import TableState, lock
+from games.services.tables import Wishes
+
+PEOPLE = (
+    "Mei", "Otto", "小满", "Wren", "Bao", "Björn", "阿月", "Inkwell", "云鹤", "Pim Pam", "Rook", "Saskia", "老虎钳",
+    "Noor", "Tadeusz", "Ana Lucía", "雨晴", "Kofi", "Greta", "Yusuf", "小虎", "Fern", "Dmitri", "Lou", "Ines", "大熊",
+    "Paloma", "Sven", "林夕", "Amara",
+)  # fmt: skip
+TABLE_NAMES = ("Night owls", "新手桌，慢慢来", "Tea break", "周末大桌", "Lunch hour", "Sunday six")
+
+
+class Command(BaseCommand):
+    """Adds to what is there; people of these names are used again, so a second run only adds matches and tables."""
+
+    help = "Fill the site with 30 people, 200 finished matches and running tables."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Smaller numbers make a quicker demo."""
+        parser.add_argument("--matches", type=int, default=200, help="finished matches to add (default: 200)")
+        parser.add_argument("--seed", type=int, default=1, help="another number, other games (default: 1)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the people, play the matches, then open the tables that go on by themselves."""
+        rng = Random(options["seed"])
+        people = [_person(name) for name in PEOPLE]
+        busy = set(Seat.objects.filter(live=True).values_list("user_id", flat=True))
+        free = [person for person in people if person.pk not in busy]
+        for done in range(options["matches"]):
+            with quiet():
+                _finished_match(rng, rng.sample(free, rng.choice((2, 2, 3, 4, 4, 5, 6))), options["matches"] - done)
+            if sys.stderr.isatty() or done % 50 == 49:
+                self.stderr.write(f"\r{done + 1} of {options['matches']} matches", ending="")
+        self.stderr.write("")
+        opened = _open_tables(rng, free)
+        self.stdout.write(f"{len(people)} people, {options['matches']} finished matches, {opened} tables")
+
+
+def _person(name: str) -> User:
+    try:
+        return User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        return User.objects.create_user(name)
+
+
+def _seated(rng: Random, people: list[User], seats: int, **wishes: Any) -> Table:
+    """A table with these people in its first seats, all of them ready."""
+    official = SavedRuleset.objects.get(key="official")
+    table = tables.open_table(people[0], Wishes(official, seats=seats, **wishes))
+    for person in people[1:]:
+        tables.join(table.pk, person)
+        tables.set_ready(table.pk, person.pk, True)
+    return table
+
+
+def _finished_match(rng: Random, people: list[User], days_ago: int) -> None:
+    """A whole match, moved to the past: the older ones are further down the list."""
+    table = _seated(rng, people, len(people), single=rng.random() < 0.8)
+    levels = [rng.choice(list(LEVELS)) for _ in people]
+    with transaction.atomic():
+        tables.start(table.pk, people[0].pk)
+        state = lock(table.pk)
+        while not state.game.over:
+            _step(state, levels)
+        minutes = timedelta(minutes=rng.randint(0, 200) + 210 * days_ago)
+        began = timezone.now() - minutes - timedelta(minutes=20)
+        Match.objects.filter(pk=state.match.pk).update(  # type: ignore[union-attr]
+            started_at=began, finished_at=began + timedelta(seconds=9 * state.game.number)
+        )
+    for person in people:
+        tables.leave(table.pk, person.pk)
+
+
+def _step(state: TableState, levels: list[str]) -> None:
+    """The next act of the match: what somebody wants out of turn, else the move of the seat in turn."""
+    game = state.game
+    if game.round_over:
+        matches.next_round(state)
+        return
+    family = FAMILIES[state.table.family]
+    for place, level in enumerate(levels):
+        wish = reaction(level, family.view(game, place), dice(state, place, "reaction", game.number))
+        if wish is not None:
+            matches.play_for(state, place, wish.move, by_ai=False)
+            return
+    choice = choose_move(levels[game.turn], family.view(game, game.turn), dice(state, game.turn, "move", game.number))
+    matches.play_for(state, game.turn, choice.move, by_ai=False)
+
+
+def _open_tables(rng: Random, people: list[User]) -> int:
+    """Three tables that wait for people and three whose matches run: an AI plays for those who are not there."""
+    waiting = list(people)
+    for number, name in enumerate(TABLE_NAMES):
+        sitting = [waiting.pop() for _ in range(rng.choice((2, 3, 4))) if waiting]
+        if not sitting:
+            return number
+        running = number % 2 == 1
+        seats = len(sitting) + (0 if running else rng.choice((1, 2)))
+        table = _seated(rng, sitting, max(2, seats), name=name)
+        if running:
+            Seat.objects.filter(table=table).update(ready=True)
+            tables.start(table.pk, sitting[0].pk)
+            _let_ai_play(table)
+    return len(TABLE_NAMES)
+
+
+def _let_ai_play(table: Table) -> None:
+    with transaction.atomic():
+        state = lock(table.pk)
+        for seat in state.playing:
+            matches.hand_over(state, seat)

@@ -1,0 +1,101 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.ids import new_public_id
+
+
+class Match(models.Model):
+    """One match: rounds until the ruleset's end.
+
+    The moves are the truth; `position` is a cache of them (with the schema number of its family) that saves replaying.
+    `number` is the number of the last move row: 0 is the first deal. Deadlines are compared by the database's clock.
+    """
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        OVER = "over", _("over")
+        VOID = "void", _("void")
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    table = models.ForeignKey(
+        "games.Table", null=True, on_delete=models.SET_NULL, related_name="matches", verbose_name=_("table")
+    )
+    state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
+    family = models.CharField(max_length=20)
+    rules_version = models.PositiveSmallIntegerField()
+    preset = models.SlugField()
+    ruleset = models.JSONField()
+    seed = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    strings = models.JSONField(default=list)
+    vip = models.JSONField(default=list)
+    position = models.JSONField()
+    number = models.PositiveIntegerField(default=0)
+    round = models.PositiveSmallIntegerField(default=1)
+    deadline = models.DateTimeField(null=True, blank=True)
+    # when an AI seat wants to act next; the sweep looks here for tasks that got lost
+    ai_due = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(state="playing"), name="match_deadline"),
+            models.Index(fields=["ai_due"], condition=Q(state="playing"), name="match_ai_due"),
+            models.Index(fields=["-finished_at"], name="match_finished"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class MatchSeat(models.Model):
+    """Who played which seat of a match, and where it left them."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="match_seats")
+    is_ai = models.BooleanField(default=False)
+    level = models.CharField(max_length=20, blank=True)
+    score = models.IntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        verbose_name = _("seat of a match")
+        verbose_name_plural = _("seats of a match")
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_per_match_seat")]
+        indexes = [models.Index(fields=["user", "-match"], name="matchseat_history")]
+
+    def __str__(self) -> str:
+        return f"{self.match} seat {self.seat}"
+
+
+class Move(models.Model):
+    """One accepted move (or a deal, with no seat) as text, and the events that followed from it.
+
+    `version` is the table's version once the move had been made: a page that saw version v has seen the moves up to v.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=200)
+    events = models.JSONField()
+    version = models.PositiveIntegerField()
+    by_ai = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_move_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.seat}: {self.text}"

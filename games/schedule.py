@@ -1,0 +1,42 @@
+"""After a commit: queue what must happen later, by task name.
+
+A task that comes late or twice finds another move number, or a deadline that is not over yet, and does nothing. One
+that is lost is found by the sweep, so a broker that is away costs seconds, never a match.
+"""
+
+import logging
+from datetime import timedelta
+
+from celery import current_app
+from kombu.exceptions import OperationalError
+
+from games.after_commit import after_commit
+
+logger = logging.getLogger(__name__)
+
+PLAY_AI = "games.play_ai"
+EXPIRE_TURN = "games.expire_turn"
+# longer waits belong to the sweep: a task with a far ETA is delivered again after the broker's visibility timeout
+LONGEST_WAIT = timedelta(minutes=10)
+
+
+def _queue(name: str, args: tuple[int, ...], wait: timedelta) -> None:
+    try:
+        current_app.send_task(name, args=args, countdown=wait.total_seconds(), retry=False)
+    except (OperationalError, OSError):
+        logger.warning("could not queue %s%s; the sweep will find it", name, args, exc_info=True)
+
+
+def _later(name: str, args: tuple[int, ...], wait: timedelta) -> None:
+    if wait <= LONGEST_WAIT:
+        after_commit(lambda: _queue(name, args, wait))
+
+
+def ai_act(match_id: int, number: int, wait: timedelta) -> None:
+    """After the commit, have the AI seats looked at in `wait`, if the match still stands at move `number`."""
+    _later(PLAY_AI, (match_id, number), wait)
+
+
+def turn_end(match_id: int, wait: timedelta) -> None:
+    """After the commit, have the match's deadline looked at in `wait`; the deadline itself says if it is over."""
+    _later(EXPIRE_TURN, (match_id,), wait)

@@ -1,0 +1,27 @@
+"""Finished matches as data."""
+
+from typing import Any
+
+from accounts.models import User
+from games.models import Match, MatchSeat, Move
+
+
+def matches_of(user: User) -> list[dict[str, Any]]:
+    """Return the matches this person played, oldest first, with their own moves: JSON-able, times in UTC."""
+    seats = MatchSeat.objects.filter(user=user).select_related("match").order_by("match__started_at")
+    return [_entry(seat) for seat in seats]
+
+
+def _entry(seat: MatchSeat) -> dict[str, Any]:
+    match: Match = seat.match
+    moves = Move.objects.filter(match=match, seat=seat.seat, by_ai=False).order_by("number")
+    return {
+        "id": match.public_id,
+        "ruleset": match.ruleset,
+        "started_at": match.started_at.isoformat(),
+        "finished_at": match.finished_at.isoformat() if match.finished_at else None,
+        "seat": seat.seat,
+        "place": seat.place,
+        "score": seat.score,
+        "moves": [{"number": move.number, "move": move.text, "made_at": move.made_at.isoformat()} for move in moves],
+    }

@@ -1,0 +1,191 @@
+"""What one reader may know of a table, made ready for the screen.
+
+What readers share (rows, position, the last moves) is read once for each version and process; each then gets a view
+of its own, built up from what its seat may know.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models.functions import Now
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Match, Move, Seat, Table
+from games.rules.families import FAMILIES
+from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo
+from games.services import matches, presence
+from games.services.errors import NotFound
+from games.services.state import TableState, Unreadable, read, ruleset_of
+
+LOG_LINES = 12
+
+
+def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
+    """Return the row number of the table at this address, if this reader may see it.
+
+    A private table is seen by those who sit there and by those who followed its link (`invites`: public id to the
+    link's token). Raises `NotFound` for anything else: a stranger cannot tell a private table from none.
+    """
+    table = Table.objects.filter(public_id=public_id).first()
+    if table is None:
+        raise NotFound("")
+    if table.visibility == Table.Visibility.PRIVATE and invites.get(public_id) != table.invite:
+        seated = Seat.objects.filter(table=table, user_id=user_id) if user_id else Seat.objects.none()
+        if not seated.exists():
+            raise NotFound("")
+    return table.pk
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    state: TableState
+    log: tuple[tuple[int, int | None, tuple[Any, ...]], ...]
+    left: float | None
+    at: float
+
+
+_shared: OrderedDict[int, _Reading] = OrderedDict()
+_shared_lock = threading.Lock()
+_SHARED_TABLES = 256
+
+
+def _fetch(table_id: int) -> _Reading:
+    try:
+        state = read(table_id)
+    except Unreadable as error:
+        matches.void(error.match_id)
+        state = read(table_id)
+    log: list[tuple[int, int | None, tuple[Any, ...]]] = []
+    left: float | None = None
+    match = state.match
+    if match is not None:
+        family = FAMILIES[match.family]
+        rows = Move.objects.filter(match=match).order_by("-number")[:LOG_LINES]
+        log = [(row.number, row.seat, tuple(map(family.load_event, row.events))) for row in rows]
+        if match.deadline is not None:
+            left = _seconds_left(match)
+    return _Reading(state, tuple(log), left, time.monotonic())
+
+
+def _seconds_left(match: Match) -> float | None:
+    """How long until the deadline, by the database's clock."""
+    span = ExpressionWrapper(F("deadline") - Now(), output_field=DurationField())
+    left = Match.objects.filter(pk=match.pk).values_list(span, flat=True).first()
+    return None if left is None else left.total_seconds()
+
+
+def _reading(table_id: int, version: int | None) -> _Reading:
+    """The table at `version` or later; None: as it is now."""
+    with _shared_lock:
+        kept = _shared.get(table_id)
+    if kept is not None and version is not None and kept.state.table.version >= version:
+        return kept
+    fresh = _fetch(table_id)
+    with _shared_lock:
+        _shared[table_id] = fresh
+        _shared.move_to_end(table_id)
+        while len(_shared) > _SHARED_TABLES:
+            _shared.popitem(last=False)
+    return fresh
+
+
+def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> Snapshot:
+    """Return what this reader may see of the table, at `version` or later (None: now).
+
+    A reader with no seat is a watcher and gets open information only. Raises `NotFound`.
+    """
+    reading = _reading(table_id, version)
+    state = reading.state
+    own = state.seat_of(user_id) if user_id is not None else None
+    place = own.place if own is not None else None
+    match, game = state.match, state.game
+    view = FAMILIES[match.family].view(game, place) if match is not None else None
+    left = None if reading.left is None else max(0.0, reading.left - (time.monotonic() - reading.at))
+    between = game is not None and game.round_over
+    seats = state.playing if match is not None else state.seats
+    return Snapshot(
+        table=_table_info(state, seats),
+        seats=tuple(_seat_info(state, seats)),
+        viewer=None if own is None else _index(own, match),
+        version=state.table.version,
+        view=view,
+        log=_log(reading, place),
+        seconds_left=None if between else left,
+        can_start=_can_start(state, user_id),
+        next_round_in=left if between else None,
+        commitment=match.commitment if match is not None else "",
+        seed=bytes(match.seed).hex() if match is not None and match.state != Match.State.PLAYING else "",
+        rematch_ready=frozenset(_index(seat, match) for seat in seats if seat.live and seat.ready),
+        match_id=match.public_id if match is not None else "",
+        watchers=0,
+    )
+
+
+def _index(seat: Seat, match: Match | None) -> int:
+    """The number that the screen knows a seat by: its place in the match, or its chair where none is going on."""
+    return seat.index if match is None or seat.place is None else seat.place
+
+
+def _log(reading: _Reading, place: int | None) -> tuple[LogLine, ...]:
+    match = reading.state.match
+    if match is None:
+        return ()
+    family = FAMILIES[match.family]
+    lines = []
+    for number, seat, events in reading.log:
+        seen = (family.seen_by(event, place) for event in events)
+        lines.append(LogLine(number, seat, tuple(event for event in seen if event is not None)))
+    return tuple(lines)
+
+
+def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
+    table = state.table
+    address = reverse("games:table", args=[table.public_id])
+    private = table.visibility == Table.Visibility.PRIVATE
+    owner = next((seat for seat in seats if seat.live and seat.user_id == table.owner_id), None)
+    return TableInfo(
+        public_id=table.public_id,
+        name=table.title,
+        preset_title=FAMILIES[table.family].presets[table.preset].title,
+        visibility=table.visibility,
+        state=table.state,
+        turn_seconds=table.turn_seconds,
+        owner_seat=None if owner is None else _index(owner, state.match),
+        family=table.family,
+        invite_url=f"{address}?invite={table.invite}" if private else address,
+    )
+
+
+def _seat_info(state: TableState, seats: list[Seat]) -> list[SeatInfo]:
+    here = presence.here(state.table.pk, [seat.user_id for seat in seats if seat.live and seat.user_id])
+    return [
+        SeatInfo(
+            index=_index(seat, state.match),
+            person=_person(seat),
+            is_ai=seat.is_ai,
+            away=seat.away,
+            ready=seat.ready,
+            online=seat.is_ai or seat.user_id in here,
+            is_owner=seat.live and seat.user_id == state.table.owner_id,
+        )
+        for seat in seats
+    ]
+
+
+def _person(seat: Seat) -> Person | None:
+    user: User | None = seat.user
+    return None if user is None else Person(user.name, user.character, seat.level)
+
+
+def _can_start(state: TableState, user_id: int | None) -> bool:
+    table = state.table
+    if table.state != Table.State.OPEN or user_id is None or table.owner_id != user_id:
+        return False
+    fewest, _most = ruleset_of(table.family, table.ruleset).seats
+    return len(state.taken) >= fewest and all(seat.ready for seat in state.taken)

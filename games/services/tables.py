@@ -1,0 +1,279 @@
+"""Tables before, between and after matches: open, sit down, ready, leave."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import broadcast
+from games.models import AiPlayer, SavedRuleset, Seat, Table
+from games.services import matches
+from games.services.errors import Declined
+from games.services.state import TableState, lock, ruleset_of, setting
+
+# a table where no person has sat for so long is closed; the moves of a match that is going on count as life
+IDLE = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How somebody wants a table: checked by `games.forms.OpenTableForm`."""
+
+    ruleset: SavedRuleset
+    seats: int
+    name: str = ""
+    visibility: str = Table.Visibility.PUBLIC
+    ai_level: str = ""
+    turn_seconds: int | None = None
+    single: bool = False
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The ruleset's options, shortened to one round where that is wished."""
+        return {**self.ruleset.options, "match": "single"} if self.single else self.ruleset.options
+
+
+def current_table(user: User) -> Table | None:
+    """Return the live table that this person sits at, or None."""
+    seat = Seat.objects.select_related("table").filter(user=user, live=True).first()
+    return seat.table if seat else None
+
+
+def open_table(user: User, wishes: Wishes) -> Table:
+    """Open a table with `user` in its first seat and, with an `ai_level`, AI players in all others.
+
+    Who sits at a live table already gets that one back, so two clicks open one table. An over match is no reason
+    to stay: the person leaves it first.
+    """
+    _leave_what_is_over(user)
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(
+                name=wishes.name,
+                owner=user,
+                family=wishes.ruleset.family,
+                preset=wishes.ruleset.key,
+                ruleset=ruleset_of(wishes.ruleset.family, wishes.options).to_json(),
+                visibility=wishes.visibility,
+                turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
+            )
+            seats = [Seat(table=table, index=index) for index in range(wishes.seats)]
+            seats[0].user, seats[0].live, seats[0].ready = user, True, True
+            Seat.objects.bulk_create(seats)
+            if wishes.ai_level:
+                _fill(seats, wishes.ai_level)
+            return table
+    except IntegrityError:
+        current = current_table(user)
+        if current is None:
+            raise
+        return current
+
+
+def _leave_what_is_over(user: User) -> None:
+    current = current_table(user)
+    if current is not None and current.state == Table.State.OVER:
+        leave(current.pk, user.pk)
+
+
+def _fill(seats: list[Seat], level: str) -> None:
+    """Put AI players of `level` into the free ones of `seats`."""
+    sitting = {seat.user_id for seat in seats if seat.is_ai}
+    free = [seat for seat in seats if not seat.taken]
+    players = AiPlayer.objects.filter(level=level).exclude(user_id__in=sitting).select_related("user")
+    for seat, player in zip(free, players.order_by("?")[: len(free)], strict=False):
+        seat.user, seat.is_ai, seat.level, seat.ready = player.user, True, level, True
+        seat.save()
+
+
+def _changed(state: TableState) -> None:
+    """Store the table's new version and tell everybody who has it open."""
+    table = state.table
+    table.version += 1
+    table.save(update_fields=["version", "changed_at", "state", "owner", "match"])
+    broadcast.announce(table.pk, table.version, matches.ALL)
+
+
+def join(table_id: int, user: User) -> None:
+    """Sit down in the first free seat; who sits here already stays where they are.
+
+    Raises `Declined` where the table is full, has begun, or the person sits at another live table.
+    """
+    _leave_what_is_over(user)
+    try:
+        with transaction.atomic():
+            state = lock(table_id)
+            if state.seat_of(user.pk) is not None:
+                return
+            free = next((seat for seat in state.seats if not seat.taken), None)
+            if state.table.state != Table.State.OPEN:
+                raise Declined(_("This match has begun; you can watch it."))
+            if free is None:
+                raise Declined(_("This table is full; you can watch it."))
+            free.user, free.live, free.ready, free.is_ai, free.level = user, True, False, False, ""
+            free.save()
+            _changed(state)
+    except IntegrityError as error:
+        current = current_table(user)
+        raise Declined(
+            _("You already sit at “%(table)s”. Leave it first.") % {"table": current.title if current else ""}
+        ) from error
+
+
+def leave(table_id: int, user_id: int) -> None:
+    """Get up. In a running match an AI plays the seat on; else the seat is free again.
+
+    The owner's table goes to the next person; a table that nobody sits at any more is closed, unless its match runs.
+    """
+    with transaction.atomic():
+        state = lock(table_id)
+        seat = state.seat_of(user_id)
+        if seat is None:
+            return
+        if state.table.state == Table.State.PLAYING and seat.place is not None:
+            _hand_on_ownership(state, user_id)
+            matches.hand_over(state, seat)
+            return
+        _vacate(seat)
+        _hand_on_ownership(state, user_id)
+        if not state.people:
+            state.table.state = Table.State.CLOSED
+        _changed(state)
+
+
+def _vacate(seat: Seat) -> None:
+    seat.user, seat.live, seat.ready, seat.away, seat.is_ai, seat.level, seat.place = (
+        None, False, False, False, False, "", None,
+    )  # fmt: skip
+    seat.save()
+
+
+def _hand_on_ownership(state: TableState, user_id: int) -> None:
+    if state.table.owner_id == user_id:
+        heir = next((seat for seat in state.people if seat.user_id != user_id), None)
+        state.table.owner = heir.user if heir else None
+        state.table.save(update_fields=["owner"])
+
+
+def _as_seated(table_id: int, user_id: int, act: Callable[[TableState, Seat], None]) -> None:
+    """Do `act` under the table's lock for a person who sits there; raises `Declined` for anybody else."""
+    with transaction.atomic():
+        state = lock(table_id)
+        seat = state.seat_of(user_id)
+        if seat is None:
+            raise Declined(_("You do not sit at this table."))
+        act(state, seat)
+
+
+def _as_owner(table_id: int, user_id: int, act: Callable[[TableState], None]) -> None:
+    """Do `act` for the owner of a table that has not begun; raises `Declined` for anybody else."""
+
+    def checked(state: TableState, seat: Seat) -> None:
+        if state.table.owner_id != user_id:
+            raise Declined(_("Only the owner of the table can do this."))
+        if state.table.state != Table.State.OPEN:
+            raise Declined(_("The match has begun already."))
+        act(state)
+
+    _as_seated(table_id, user_id, checked)
+
+
+def set_ready(table_id: int, user_id: int, ready: bool) -> None:
+    """Say that one is ready (or not) for the match, the next round or a rematch.
+
+    When everybody who sits here is ready, the next round or the rematch begins; a first match waits for its owner.
+    """
+
+    def act(state: TableState, seat: Seat) -> None:
+        if seat.ready == ready:
+            return
+        seat.ready = ready
+        seat.save(update_fields=["ready"])
+        everybody = all(seat.ready for seat in state.people if not seat.away)
+        if everybody and state.table.state == Table.State.OVER:
+            _rematch(state)
+        elif everybody and state.table.state == Table.State.PLAYING and state.game.round_over:
+            matches.next_round(state)
+        else:
+            _changed(state)
+
+    _as_seated(table_id, user_id, act)
+
+
+def _rematch(state: TableState) -> None:
+    """Play again with those who stayed, or wait for more people where they are too few."""
+    for seat in state.seats:
+        if seat.taken and not seat.live and not seat.is_ai:
+            _vacate(seat)
+    fewest, _most = ruleset_of(state.table.family, state.table.ruleset).seats
+    if len(state.taken) >= fewest:
+        matches.start(state)
+        return
+    state.table.state, state.table.match = Table.State.OPEN, None
+    _changed(state)
+
+
+def start(table_id: int, user_id: int) -> None:
+    """Begin the match: the owner's to say, once everybody who sits here is ready."""
+
+    def act(state: TableState) -> None:
+        if not all(seat.ready for seat in state.taken):
+            raise Declined(_("Not everybody is ready yet."))
+        matches.start(state)
+
+    _as_owner(table_id, user_id, act)
+
+
+def add_ai(table_id: int, user_id: int, level: str) -> None:
+    """Put one AI player of `level` into the first free seat."""
+
+    def act(state: TableState) -> None:
+        free = next((seat for seat in state.seats if not seat.taken), None)
+        if free is None:
+            raise Declined(_("Every seat is taken."))
+        if not AiPlayer.objects.filter(level=level).exists():
+            raise Declined(_("There is no AI player of this level."))
+        _fill([*(seat for seat in state.seats if seat.is_ai), free], level)
+        _changed(state)
+
+    _as_owner(table_id, user_id, act)
+
+
+def remove_ai(table_id: int, user_id: int, index: int) -> None:
+    """Send the AI player in seat `index` away."""
+
+    def act(state: TableState) -> None:
+        seat = next((seat for seat in state.seats if seat.index == index and seat.is_ai), None)
+        if seat is None:
+            raise Declined(_("There is no AI player in that seat."))
+        _vacate(seat)
+        _changed(state)
+
+    _as_owner(table_id, user_id, act)
+
+
+def person_leaves_the_site(user: User) -> None:
+    """An account is being removed: its seat at a live table goes to an AI or is free again; its words go too."""
+    Table.objects.filter(owner=user).exclude(name="").update(name="")
+    current = current_table(user)
+    if current is not None:
+        leave(current.pk, user.pk)
+
+
+def close_idle() -> None:
+    """Close tables where nothing has happened for half an hour and no match is going on, and those left by all."""
+    quiet = Q(changed_at__lt=timezone.now() - IDLE, state__in=[Table.State.OPEN, Table.State.OVER])
+    left = Q(state=Table.State.OVER) & ~Q(seats__live=True)
+    for table_id in Table.objects.filter(quiet | left).distinct().values_list("pk", flat=True)[:100]:
+        with suppress(Declined), transaction.atomic():
+            state = lock(table_id)
+            if state.table.state in (Table.State.OPEN, Table.State.OVER):
+                Seat.objects.filter(table_id=table_id).update(live=False)
+                state.table.state = Table.State.CLOSED
+                _changed(state)

@@ -1,0 +1,36 @@
+"""Celery tasks: each a few lines around a service."""
+
+import time
+
+from celery import shared_task
+from django.core.cache import cache
+
+from games.services import ai, clocks, matches, tables
+
+HEARD_FROM = "worker-heard-from"
+
+
+@shared_task(name="games.play_ai")
+def play_ai(match_id: int, number: int) -> None:
+    """Make the act that an AI seat of the match wanted at move `number`."""
+    matches.watched(ai.play, match_id, number)
+
+
+@shared_task(name="games.expire_turn")
+def expire_turn(match_id: int) -> None:
+    """End the match's present turn if its time is over."""
+    matches.watched(clocks.expire, match_id)
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Find deadlines and AI acts that nobody took, and tables that everybody has left."""
+    clocks.sweep()
+    ai.sweep()
+    tables.close_idle()
+
+
+@shared_task(name="games.heartbeat")
+def heartbeat() -> None:
+    """Let `/readyz` know that a worker does its work."""
+    cache.set(HEARD_FROM, time.time(), timeout=60)

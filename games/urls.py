@@ -1,0 +1,18 @@
+"""Addresses of the lobby, the tables and the matches."""
+
+from django.urls import path
+
+from games.views import lobby, matches, rules, table
+
+app_name = "games"
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("tables/new/", lobby.open_table, name="open"),
+    path("tables/<str:public_id>/", table.table, name="table"),
+    path("tables/<str:public_id>/join/", table.join, name="join"),
+    path("tables/<str:public_id>/leave/", table.leave, name="leave"),
+    path("play-now/", lobby.play_now, name="play_now"),
+    path("rules/", rules.rules, name="rules"),
+    path("matches/", matches.history, name="matches"),
+    path("matches/<str:public_id>/", matches.match, name="match"),
+]

@@ -1,0 +1,101 @@
+"""The lobby: open tables, and opening one."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.forms import OpenTableForm
+from games.models import Seat, Table
+from games.rules.families import FAMILIES
+from games.services import tables
+
+SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One table as the lobby shows it."""
+
+    table: Table
+    seats: list[Seat]
+    preset_title: str
+    preset_text: str
+
+    @property
+    def taken(self) -> list[Seat]:
+        """The seats that somebody has."""
+        return [seat for seat in self.seats if seat.taken]
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return len(self.seats) - len(self.taken)
+
+    @property
+    def can_sit(self) -> bool:
+        """Whether one may sit down here now."""
+        return self.table.state == Table.State.OPEN and self.free > 0
+
+
+def _card(table: Table) -> TableCard:
+    preset = FAMILIES[table.family].presets[table.preset]
+    return TableCard(table, list(table.seats.all()), _(preset.title), _(preset.text))
+
+
+def _cards() -> list[TableCard]:
+    shown = (
+        Table.objects.filter(visibility=Table.Visibility.PUBLIC, state__in=[Table.State.OPEN, Table.State.PLAYING])
+        .select_related("owner")
+        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+        .order_by("-state", "-created_at")[:SHOWN]
+    )
+    cards = [_card(table) for table in shown]
+    return sorted(cards, key=lambda card: not card.can_sit)
+
+
+def _show(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
+    current = tables.current_table(request.user) if request.user.is_authenticated else None
+    context = {"tables": _cards(), "form": form, "current": _card(current) if current else None}
+    return render(request, "games/lobby.html", context, status=status)
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the open tables and the form for a new one."""
+    return _show(request, OpenTableForm())
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table as the form says and go there; errors stand beside their fields."""
+    if request.method == "GET":
+        return _show(request, OpenTableForm())
+    form = OpenTableForm(request.POST)
+    if not form.is_valid():
+        return _show(request, form, status=422)
+    return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
+
+
+@require_POST
+@login_required
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Sit down at once: a table of the official game with AI players in the other seats."""
+    form = OpenTableForm(
+        {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "match"}
+    )
+    if not form.is_valid():
+        return _show(request, form, status=422)
+    return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
+
+
+def _go_to(request: HttpRequest, table: Table, *, new: bool) -> HttpResponse:
+    if new and table.version > 1:
+        messages.info(request, _("You already sit at this table."))
+    return redirect("games:table", table.public_id)

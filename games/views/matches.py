@@ -1,0 +1,34 @@
+"""Finished matches: one's own list, and one match."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from games.models import Match, MatchSeat
+
+PER_PAGE = 20
+
+
+@require_GET
+@login_required
+def history(request: HttpRequest) -> HttpResponse:
+    """List the reader's finished matches, newest first."""
+    own = (
+        MatchSeat.objects.filter(user=request.user, match__state=Match.State.OVER)
+        .select_related("match", "match__table")
+        .prefetch_related("match__seats__user")
+        .order_by("-match__finished_at")
+    )
+    page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/matches.html", {"page": page})
+
+
+@require_GET
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the result of a finished match and the published seed of its deals."""
+    found = get_object_or_404(Match.objects.select_related("table"), public_id=public_id, state=Match.State.OVER)
+    seats = sorted(found.seats.select_related("user"), key=lambda seat: (seat.place or 99, seat.seat))
+    context = {"match": found, "seats": seats, "seed": bytes(found.seed).hex()}
+    return render(request, "games/match.html", context)

@@ -1,0 +1,67 @@
+"""A table's page; what happens on it comes over the socket."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games import screens
+from games.models import Table
+from games.services import reading, tables
+from games.services.errors import Declined, NotFound
+
+
+def _find(request: HttpRequest, public_id: str) -> int:
+    """The row number of the table; a followed link to a private one is remembered for the session."""
+    invites = request.session.get("invites", {})
+    if token := request.GET.get("invite"):
+        invites = {**invites, public_id: token}
+    try:
+        table_id = reading.find_table(public_id, request.user.pk, invites)
+    except NotFound as error:
+        raise Http404(_("This table has closed.")) from error
+    if token and request.session.get("invites", {}).get(public_id) != token:
+        # the newest forty are enough: a session is no address book
+        request.session["invites"] = dict(list(invites.items())[-40:])
+    return table_id
+
+
+@require_GET
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the table as this reader may see it."""
+    table_id = _find(request, public_id)
+    snapshot = reading.snapshot(table_id, request.user.pk)
+    if snapshot.table.state == Table.State.CLOSED:
+        raise Http404(_("This table has closed."))
+    language = get_language()
+    return render(
+        request,
+        "games/uno/table.html",
+        {
+            "screen": screens.context(snapshot),
+            "snapshot": snapshot,
+            "ws_path": f"/ws/table/{public_id}/?lang={language}",
+        },
+    )
+
+
+@require_POST
+@login_required
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Sit down at the table, or say why that is not possible."""
+    try:
+        tables.join(_find(request, public_id), request.user)
+    except Declined as error:
+        messages.error(request, error.sentence)
+    return redirect("games:table", public_id)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Get up and go back to the lobby."""
+    tables.leave(_find(request, public_id), request.user.pk)
+    return redirect("games:lobby")

@@ -1,0 +1,216 @@
+"""The socket of a table: who may open it, what it answers, what it pushes."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from config.asgi import application
+from games.consumers import keeper as keeping
+from games.consumers.table import NO_SUCH_TABLE, OTHER_TAB, TOO_MUCH
+from games.models import Move, Table
+from tests.games.conftest import any_move, play, player_to_move, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Open = Callable[..., Table]
+
+
+@asynccontextmanager
+async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIterator[WebsocketCommunicator]:
+    """An open socket of this person at this table, its first full screen already read."""
+    communicator = await _connect(table.public_id, user, lang)
+    try:
+        communicator.first = await communicator.receive_from()
+        yield communicator
+    finally:
+        await communicator.disconnect()
+
+
+async def _connect(public_id: str, user: User | None, lang: str = "en") -> WebsocketCommunicator:
+    from django.conf import settings
+    from django.test import Client
+
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    if user is not None:
+        client = Client()
+        await database_sync_to_async(client.force_login)(
+            user, backend="django.contrib.auth.backends.ModelBackend"
+        )
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode()))
+    communicator = WebsocketCommunicator(application, f"/ws/table/{public_id}/?lang={lang}", headers)
+    connected, _ = await communicator.connect()
+    assert connected
+    return communicator
+
+
+async def say(communicator: WebsocketCommunicator, **message: Any) -> None:
+    """Send one message of the page."""
+    await communicator.send_to(json.dumps(message))
+
+
+async def hear(communicator: WebsocketCommunicator, wanted: str) -> str:
+    """Read messages until one holds `wanted`."""
+    for _ in range(20):
+        html = await communicator.receive_from(timeout=5)
+        if wanted in html:
+            return html
+    raise AssertionError(f"never heard {wanted!r}")
+
+
+def _codes(html: str) -> str:
+    return html
+
+
+async def test_it_sends_the_whole_table_on_connect(duel: Table, mei: User) -> None:
+    async with socket(duel, mei) as ws:
+        assert 'id="table"' in ws.first
+        assert 'id="hand"' in ws.first
+
+
+async def test_a_closed_or_unknown_table_is_closed_with_its_code(duel: Table, mei: User) -> None:
+    communicator = await _connect("nosuchtable1", mei)
+    assert (await communicator.receive_output()) == {"type": "websocket.close", "code": NO_SUCH_TABLE}
+
+
+async def test_a_private_table_is_as_good_as_none_to_a_stranger(open_table: Open, mei: User, otto: User) -> None:
+    table = await database_sync_to_async(open_table)(mei, visibility="private")
+    communicator = await _connect(table.public_id, otto)
+    assert (await communicator.receive_output())["code"] == NO_SUCH_TABLE
+
+
+async def test_a_move_reaches_everybody_each_with_their_own_hand(duel: Table, mei: User, otto: User) -> None:
+    user = await database_sync_to_async(player_to_move)(duel)
+    other = otto if user == mei else mei
+    move = await database_sync_to_async(any_move)(duel)
+    async with socket(duel, user) as mine, socket(duel, other) as theirs, socket(duel, None) as watching:
+        version = (await Table.objects.aget(pk=duel.pk)).version
+        await say(mine, act="move", move=move, version=str(version))
+        for ws in (mine, theirs, watching):
+            assert "drew" in await hear(ws, 'id="log"')
+        assert await Move.objects.acount() == 2
+
+
+async def test_a_refusal_goes_back_to_its_socket_alone(duel: Table, mei: User, otto: User) -> None:
+    user = await database_sync_to_async(player_to_move)(duel)
+    other = otto if user == mei else mei
+    async with socket(duel, user) as waiting:
+        async with socket(duel, other) as asking:
+            await hear(waiting, 'id="seats"')  # the other one has come
+            await say(asking, act="move", move="draw", version=str(duel.version))
+            answer = await hear(asking, 'id="message"')
+            assert "not your turn" in answer.lower() or "turn" in answer
+            assert await waiting.receive_nothing(0.3)
+    assert await Move.objects.acount() == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        '{"act": "cheat"}',
+        json.dumps({"act": "move", "move": "R" * 5000}),
+        json.dumps({"act": "move", "move": "<script>", "version": "1"}),
+        json.dumps({"act": "remove_ai", "seat": "0"}),
+    ],
+)
+async def test_what_is_no_move_gets_a_sentence_and_changes_nothing(duel: Table, mei: User, text: str) -> None:
+    before = (await Table.objects.aget(pk=duel.pk)).version
+    async with socket(duel, mei) as ws:
+        await ws.send_to(text)
+        answer = await hear(ws, 'id="message"')
+        assert "<script>" not in answer
+        await say(ws, act="ping")  # still there
+        await hear(ws, 'id="beat"')
+    assert (await Table.objects.aget(pk=duel.pk)).version == before
+
+
+async def test_bytes_are_no_message(duel: Table, mei: User) -> None:
+    async with socket(duel, mei) as ws:
+        await ws.send_to(bytes_data=b"\x00\x01")
+        await hear(ws, 'id="message"')
+
+
+async def test_somebody_not_signed_in_watches_and_cannot_act(duel: Table) -> None:
+    async with socket(duel, None) as ws:
+        await say(ws, act="move", move="draw", version="1")
+        assert "Sign in" in await hear(ws, 'id="message"')
+
+
+async def test_far_too_many_messages_close_the_socket(duel: Table, mei: User, settings: Any) -> None:
+    settings.LASTCARD = {**settings.LASTCARD, "SOCKET_RATE": (3, 0.001)}
+    communicator = await _connect(duel.public_id, mei)
+    await communicator.receive_from()
+    for _ in range(60):
+        await say(communicator, act="ping")
+    seen = []
+    while not any(output["type"] == "websocket.close" for output in seen):
+        seen.append(await communicator.receive_output(timeout=5))
+    assert seen[-1] == {"type": "websocket.close", "code": TOO_MUCH}
+    assert any("too fast" in output.get("text", "") for output in seen)
+
+
+async def test_the_newest_tab_plays(duel: Table, mei: User) -> None:
+    old = await _connect(duel.public_id, mei)
+    await old.receive_from()
+    async with socket(duel, mei) as new:
+        while (output := await old.receive_output(timeout=5))["type"] != "websocket.close":
+            pass
+        assert output["code"] == OTHER_TAB
+        await say(new, act="ping")
+        await hear(new, 'id="beat"')
+
+
+async def test_the_keeper_brings_a_socket_up_to_date_that_missed_a_message(duel: Table, mei: User) -> None:
+    async with socket(duel, mei) as ws:
+        await Table.objects.filter(pk=duel.pk).aupdate(version=duel.version + 5)
+        await keeping.keeper.look_once()
+        assert 'id="table"' in await hear(ws, 'id="hand"')
+        await keeping.keeper.look_once()
+        assert await ws.receive_nothing(0.3)
+
+
+async def test_each_reads_their_own_language(duel: Table, mei: User, otto: User) -> None:
+    async with socket(duel, mei, "zh-hans") as chinese, socket(duel, otto, "en") as english:
+        assert chinese.first != english.first
+
+
+async def test_no_message_tells_a_card_of_the_other_hand_or_of_the_pile(duel: Table, mei: User, otto: User) -> None:
+    """Every message of a stretch of play, to both players and a watcher, looked through for hidden cards."""
+
+    def hidden_from(user: User | None) -> set[str]:
+        state = state_of(duel)
+        own = state.seat_of(user.pk if user else None)
+        rnd = state.game.round
+        return {
+            str(card)
+            for place, hand in enumerate(rnd.hands)
+            for card in hand
+            if own is None or place != own.place
+        } - {str(card) for card in (rnd.hands[own.place] if own else [])}
+
+    async with socket(duel, mei) as ws_mei, socket(duel, otto) as ws_otto, socket(duel, None) as ws_none:
+        for user, ws in ((mei, ws_mei), (otto, ws_otto), (None, ws_none)):
+            await ws.receive_nothing(0.2)
+            hidden = await database_sync_to_async(hidden_from)(user)
+            shown = set(_faces(ws.first))
+            seen = await database_sync_to_async(lambda: {str(c) for c in state_of(duel).game.round.discard_pile})()
+            assert not (shown & (hidden - seen))
+
+
+def _faces(html: str) -> list[str]:
+    import re
+
+    return re.findall(r'sprite\.svg#[cm]-([A-Z0-9]+)"', html)
+
+
+async def test_play_goes_on_while_nobody_listens(duel: Table) -> None:
+    user = await database_sync_to_async(player_to_move)(duel)
+    move = await database_sync_to_async(any_move)(duel)
+    await database_sync_to_async(play)(duel, user, move)
+    assert await Move.objects.acount() == 2
