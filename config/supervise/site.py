@@ -5,6 +5,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,6 +19,7 @@ from config.supervise.broker import Broker, NoServer
 from config.supervise.child import Child
 
 BROKER_PATIENCE = 30.0  # seconds; it reads its data first
+NEEDED_MB = 50
 GRACE = 8.0  # seconds for a process to end by itself: a worker finishes its task
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -43,6 +45,7 @@ class Site:
         with self._own_data():
             try:
                 self._end_leftovers()
+                check_space(self._var)
                 check_port(self._port)
                 with self._guarded():
                     await self._until_stopped()
@@ -199,6 +202,13 @@ def _taken(handle: TextIO, var: Path) -> str:
     handle.seek(0)
     pid, _, address = handle.read().strip().partition(" ")
     return f"already running on the data in {var}: process {pid}, {address}"
+
+
+def check_space(var: Path) -> None:
+    """Raises CannotServe where the disk of the data is all but full: SQLite and the broker would fail in mid-move."""
+    free = shutil.disk_usage(var).free // 1_000_000
+    if free < NEEDED_MB:
+        raise CannotServe(f"only {free} MB free for the data in {var}: it needs at least {NEEDED_MB} MB")
 
 
 def check_port(port: int) -> None:

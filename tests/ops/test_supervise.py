@@ -1,0 +1,221 @@
+"""The supervisor, with the real site under it: `./dev run` from its start to the end of its last process."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.supervise import guard
+from config.supervise.broker import free_port
+from config.supervise.site import CannotServe, check_space
+from tests.servers import wait_until
+from tests.skips import ROOT
+
+KINDS = {"broker", "web", "worker", "beat"}
+
+
+class Run:
+    """One `./dev run` on data of its own."""
+
+    def __init__(self, var: Path, port: int | None = None, **environment: str) -> None:
+        """Start it; what it says goes to a file beside its data."""
+        self.var = var
+        self.port = port or free_port()
+        self._output = var.with_suffix(".log")
+        kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "DATABASE_URL")}
+        with self._output.open("ab") as output:
+            self.process = subprocess.Popen(
+                ["./dev", "run", "--port", str(self.port)],
+                cwd=ROOT,
+                env={**kept, "LASTCARD_VAR": str(var), **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+
+    def said(self) -> str:
+        """All that it has said so far."""
+        return self._output.read_text(errors="replace")
+
+    def wait_ready(self) -> None:
+        """Wait for the line with the address."""
+        wait_until(lambda: "ready: " in self.said() or self.process.poll() is not None, "the first page")
+        assert self.process.poll() is None, self.said()
+
+    def processes(self) -> dict[str, int]:
+        """Its running processes, name to number."""
+        try:
+            rows = json.loads((self.var / "run" / f"processes-{self.process.pid}").read_text())
+        except FileNotFoundError:
+            return {}
+        return {name: pid for name, (pid, started) in rows.items() if guard.runs(pid, started)}
+
+    def page(self) -> int:
+        """The status of the first page."""
+        with urllib.request.urlopen(f"http://localhost:{self.port}/", timeout=30) as answer:
+            return int(answer.status)
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Send it a signal; returns its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(60)
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> Iterator[Any]:
+    """`runs(port=..., **environment)` starts the site, on the same data each time; all of them end with the test."""
+    started: list[Run] = []
+
+    def start(port: int | None = None, **environment: str) -> Run:
+        run = Run(tmp_path / "var", port, **environment)
+        started.append(run)
+        return run
+
+    yield start
+    for run in started:
+        if run.process.poll() is None:
+            run.process.terminate()
+            run.process.wait(60)
+
+
+def gone(pids: dict[str, int]) -> bool:
+    """Whether none of these processes is left."""
+    return all(guard.started_at(pid) is None for pid in pids.values())
+
+
+def test_from_the_first_start_to_the_second_and_ctrl_c(runs: Any) -> None:
+    run = runs()
+    run.wait_ready()
+    assert run.page() == 200
+    first = run.processes()
+    assert set(first) == KINDS
+    assert run.end(signal.SIGINT) == 0
+    assert gone(first)
+
+    second = runs(port=run.port)
+    second.wait_ready()
+    assert second.page() == 200
+    assert "Traceback" not in second.said()
+
+
+def test_a_child_that_dies_is_started_again(runs: Any) -> None:
+    run = runs()
+    run.wait_ready()
+    before = run.processes()
+    for name in ("web", "worker", "beat", "broker"):
+        os.kill(before[name], signal.SIGKILL)
+        wait_until(lambda name=name: run.processes().get(name, before[name]) != before[name], f"a new {name}")
+        assert f"{name} ended by SIGKILL; starting it again in 0.5 s" in run.said()
+    wait_until(lambda: _ready(run.port), "everything to be ready again")
+    lines = [line for line in run.said().splitlines() if "starting it again" in line]
+    assert len(lines) == 4, lines
+    assert run.end() == 0
+
+
+def _ready(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://localhost:{port}/readyz", timeout=30) as answer:
+            return bool(json.load(answer)["ready"])
+    except OSError:  # 503 too
+        return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_every_process(runs: Any, number: signal.Signals) -> None:
+    run = runs()
+    run.wait_ready()
+    children = run.processes()
+    assert run.end(number) == 0
+    assert gone(children)
+
+
+def test_a_signal_while_it_starts_ends_every_process(runs: Any) -> None:
+    run = runs()
+    wait_until(lambda: "broker" in run.processes(), "the first process")
+    children = run.processes()
+    assert run.end(signal.SIGTERM) == 0
+    assert gone(children)
+    assert "Traceback" not in run.said()
+
+
+def test_killed_itself_it_leaves_nothing_behind(runs: Any) -> None:
+    run = runs()
+    run.wait_ready()
+    children = run.processes()
+    run.end(signal.SIGKILL)
+    wait_until(lambda: gone(children), "the guard to end the others")
+    again = runs(port=run.port)
+    again.wait_ready()
+    assert again.page() == 200
+
+
+def test_the_next_start_ends_what_even_the_guard_could_not(tmp_path: Path, runs: Any) -> None:
+    orphan = subprocess.Popen(["sleep", "600"], start_new_session=True)
+    stranger = subprocess.Popen(["sleep", "600"], start_new_session=True)
+    folder = tmp_path / "var" / "run"
+    folder.mkdir(parents=True)
+    guard.write_down(folder / "processes-1", {"web": orphan.pid, "worker": stranger.pid})
+    # the number was given again to somebody else since: another start
+    rows = json.loads((folder / "processes-1").read_text())
+    rows["worker"][1] = "long ago"
+    (folder / "processes-1").write_text(json.dumps(rows))
+    try:
+        run = runs()
+        assert orphan.wait(60) == -signal.SIGTERM
+        run.wait_ready()
+        assert stranger.poll() is None
+        assert "ended 1 process(es)" in run.said()
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def test_one_at_a_time_on_the_same_data(runs: Any) -> None:
+    run = runs()
+    wait_until(lambda: "broker" in run.processes(), "the first process")
+    other = Run(run.var)
+    assert other.process.wait(60) == 1
+    said = [line for line in run.said().splitlines() if line.startswith("dev: ")]
+    assert said == [
+        f"dev: already running on the data in {run.var}: process {run.process.pid}, http://localhost:{run.port}/"
+    ]
+
+
+def test_a_port_in_use(runs: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        run = runs(port=port)
+        assert run.process.wait(60) == 1
+    assert run.said().splitlines() == [f"dev: port {port} is in use; choose another: ./dev run --port {port + 1}"]
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "eighty", "-1"])
+def test_what_is_no_port(port: str) -> None:
+    done = subprocess.run(["./dev", "run", f"--port={port}"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert port in line
+
+
+def test_a_given_broker_is_used_and_none_is_started(runs: Any, tmp_path: Path) -> None:
+    # nothing answers there: the site starts all the same, and says that it is not ready
+    run = runs(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0")
+    wait_until(lambda: "web" in run.processes(), "the web process")
+    assert "broker" not in run.processes()
+    assert not (run.var / "valkey").exists()
+
+
+def test_an_almost_full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    usage = shutil.disk_usage(tmp_path)._replace(free=3_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
+    with pytest.raises(CannotServe, match="only 3 MB free"):
+        check_space(tmp_path)
