@@ -9,4 +9,5 @@ urlpatterns = [
     path("", include("games.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("staff/", admin.site.urls),
+    path("", include("config.health")),
 ]
