@@ -17,11 +17,12 @@ FOOTER_PAGES = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`site`: brand, pages (slug, title, url), languages (code, name, current) and deletion_due_at."""
+    """`house`: brand, pages (slug, title, url), languages (code, name, current) and deletion_due_at."""
     current = get_language()
     user = getattr(request, "user", None)
     return {
-        "site": {
+        # not "site": allauth puts its own under that name
+        "house": {
             "brand": settings.SITE_NAME,
             "pages": [
                 {"slug": slug, "title": title, "url": reverse("accounts:page", args=[slug])}

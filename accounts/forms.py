@@ -4,13 +4,13 @@ import zoneinfo
 from functools import cache
 from typing import Any
 
+from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import LoginForm as AllauthLoginForm
-from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.templatekit import get_entrance_context_data
 from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -42,16 +42,60 @@ def _consent() -> SafeString:
     )
 
 
-class LoginForm(AllauthLoginForm):
-    """Sign in with the display name or the e-mail address."""
+class _Labelled(forms.Form):
+    """Every field has its label above it; allauth's placeholders would say the same in fainter letters."""
+
+    labels: dict[str, Any] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Display name or e-mail")
-        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
-        self.fields["login"].max_length = 254
-        self.fields["remember"].label = _("Stay signed in")
-        _drop_placeholders(self)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+
+
+class ChangePasswordForm(_Labelled, allauth_forms.ChangePasswordForm):
+    """The present password and a new one."""
+
+    labels = {
+        "oldpassword": gettext_lazy("Present password"),
+        "password1": gettext_lazy("New password"),
+        "password2": gettext_lazy("New password again"),
+    }
+
+
+class ResetPasswordForm(_Labelled, allauth_forms.ResetPasswordForm):
+    """The address to which the link for a new password goes."""
+
+    labels = {"email": gettext_lazy("E-mail")}
+
+
+class ResetPasswordKeyForm(_Labelled, allauth_forms.ResetPasswordKeyForm):
+    """A new password, behind the link."""
+
+    labels = {"password1": gettext_lazy("New password"), "password2": gettext_lazy("New password again")}
+
+
+class AddEmailForm(_Labelled, allauth_forms.AddEmailForm):
+    """An address to verify."""
+
+    labels = {"email": gettext_lazy("E-mail")}
+
+
+class LoginForm(_Labelled, allauth_forms.LoginForm):
+    """Sign in with the display name or the e-mail address."""
+
+    labels = {
+        "login": gettext_lazy("Display name or e-mail"),
+        "password": gettext_lazy("Password"),
+        "remember": gettext_lazy("Stay signed in"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        login = self.fields["login"]
+        login.widget.attrs |= {"autocomplete": "username", "autocapitalize": "none", "maxlength": "254"}
+        login.validators.append(MaxLengthValidator(254))
 
     def clean_login(self) -> str:
         """A name as its key: however it is written, it is one name to the limit on failed tries."""
@@ -59,7 +103,7 @@ class LoginForm(AllauthLoginForm):
         return login if "@" in login else display_key(login) or login
 
 
-class SignupForm(AllauthSignupForm):
+class SignupForm(_Labelled, allauth_forms.SignupForm):
     """A new person: name, e-mail, password, consent."""
 
     agree = forms.BooleanField(
@@ -70,19 +114,20 @@ class SignupForm(AllauthSignupForm):
     time_zone = forms.CharField(
         required=False, widget=forms.HiddenInput(attrs={"data-fill": "time-zone"}), max_length=64
     )
+    labels = {
+        "username": gettext_lazy("Display name"),
+        "email": gettext_lazy("E-mail"),
+        "password1": gettext_lazy("Password"),
+    }
     field_order = ["username", "email", "password1", "agree", "time_zone"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
-        name.label = _("Display name")
         name.help_text = NAME_HELP
         name.widget.attrs |= {"autocomplete": "nickname", "maxlength": str(LONGEST)}
-        self.fields["email"].label = _("E-mail")
         self.fields["email"].help_text = _("Nobody sees it. For a forgotten password.")
-        self.fields["password1"].label = _("Password")
         self.fields["password1"].help_text = password_help()
-        _drop_placeholders(self)
 
     def clean_time_zone(self) -> str:
         """The browser's zone if we know it; a strange one is no reason to turn somebody away."""
@@ -195,9 +240,3 @@ def time_zones() -> tuple[str, ...]:
     """The zones to choose from, by region and city."""
     regions = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
     return tuple(sorted(zone for zone in zoneinfo.available_timezones() if zone.startswith(regions)))
-
-
-def _drop_placeholders(form: forms.Form) -> None:
-    # every field has its label above it; a placeholder would say the same in fainter letters
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

@@ -52,7 +52,7 @@ def test_a_forgotten_one(client, alice, mailoutbox):
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     again = Client().get(path, follow=True)
-    assert "already been used" in again.text
+    assert "no longer works" in again.text
 
 
 def test_a_strangers_address_looks_the_same(client, alice, mailoutbox):

@@ -61,9 +61,9 @@ def test_the_switch_is_a_post(alice, alice_client):
 def test_own_zone(db):
     due = datetime(2030, 1, 1, 20, 0, tzinfo=UTC)
     shanghai = signed_in(make_person("Mei", time_zone="Asia/Shanghai", deletion_due_at=due))
-    assert "Jan. 2, 2030, 4 a.m." in shanghai.get("/accounts/delete/").text
+    assert "Jan. 2, 2030 at 04:00" in shanghai.get("/accounts/delete/").text
     nowhere = signed_in(make_person("Otto", deletion_due_at=due))
-    assert "Jan. 1, 2030, 8 p.m." in nowhere.get("/accounts/delete/").text
+    assert "Jan. 1, 2030 at 20:00" in nowhere.get("/accounts/delete/").text
 
 
 def test_a_zone_that_is_gone(db, caplog):
