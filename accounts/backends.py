@@ -21,5 +21,5 @@ class SignInBackend(AuthenticationBackend):
         return super()._check_password(user, password)
 
     def user_can_authenticate(self, user: AbstractBaseUser) -> bool:
-        """Also asked for every request of a session: what it refuses is signed out at once."""
-        return isinstance(user, User) and user.may_sign_in
+        """Asked for every request of a session, so what it refuses is signed out at once; guests have sessions."""
+        return isinstance(user, User) and user.may_visit

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -65,6 +67,10 @@ def carry_out(user_id: int, now: datetime) -> bool:
 def _wipe(user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     end_sessions(user)
+    # the administration's log keeps what a row was called
+    LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).update(
+        object_repr=user.public_id
+    )
     user.groups.clear()
     user.user_permissions.clear()
     user.removed_number = _free_number()

@@ -103,9 +103,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.removed_number is not None
 
     @property
+    def may_visit(self) -> bool:
+        """Whether a browser may be this user's: a person's or a guest's, active and not removed."""
+        return self.kind in (Kind.PERSON, Kind.GUEST) and self.is_active and not self.is_removed
+
+    @property
     def may_sign_in(self) -> bool:
         """Whether this is somebody who signs in by password: a person, active and not removed."""
-        return self.kind == Kind.PERSON and self.is_active and not self.is_removed
+        return self.kind == Kind.PERSON and self.may_visit
 
 
 class Session(AbstractBaseSession):

@@ -45,7 +45,11 @@ def _mailer(email: dict[str, Any]) -> dict[str, Any]:
         "use_ssl": email.get("EMAIL_USE_SSL", False),
     }
     backend = email["EMAIL_BACKEND"]
-    return {"BACKEND": backend, "OPTIONS": options if backend.endswith("smtp.EmailBackend") else {}}
+    if backend.endswith("filebased.EmailBackend"):
+        options = {"file_path": email["EMAIL_FILE_PATH"]}
+    elif not backend.endswith("smtp.EmailBackend"):
+        options = {}
+    return {"BACKEND": backend, "OPTIONS": options}
 
 
 DEBUG = env.bool("DEBUG", default=False)

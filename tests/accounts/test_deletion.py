@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group
 from django.core import serializers
 from django.utils import timezone, translation
@@ -155,6 +156,13 @@ def test_the_row_stays_without_the_person(alice, leavers):
     assert not EmailAddress.objects.exists()
     assert not Session.objects.exists()
     assert client.get("/accounts/profile/").status_code == 302
+
+
+def test_the_log_of_the_administration_forgets_the_name(alice, bob):
+    LogEntry.objects.log_actions(bob.pk, [alice, bob], CHANGE, single_object=False)
+    make_due(alice)
+    carry_out_deletions()
+    assert set(LogEntry.objects.values_list("object_repr", flat=True)) == {alice.public_id, "Bob"}
 
 
 def test_nobody_signs_in_as_a_former_player(client, alice):

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import Kind, User
-from tests.people import PASSWORD, make_person
+from tests.people import PASSWORD, make_person, signed_in
 
 SIGN_IN = "/accounts/login/"
 
@@ -54,6 +54,12 @@ def test_only_people_sign_in(client, db, kind, login):
     make_person("Somebot Seven", email="seven@example.org", kind=kind)
     assert sign_in(client, login).status_code == 200
     assert not is_in(client)
+
+
+@pytest.mark.parametrize(("kind", "status"), [(Kind.GUEST, 200), (Kind.AI, 302), (Kind.BOT, 302)])
+def test_only_guests_have_visits_without_a_password(db, kind, status):
+    user = make_person("Somebot Seven", email="", kind=kind)
+    assert signed_in(user).get("/accounts/profile/").status_code == status
 
 
 def test_a_closed_account(client, alice):
