@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -29,7 +30,7 @@ class Run:
         """Start it; what it says goes to a file beside its data."""
         self.var = var
         self.port = port or free_port()
-        self._output = var.with_suffix(".log")
+        self._output = var.parent / f"said-{secrets.token_hex(4)}.log"
         kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "DATABASE_URL")}
         with self._output.open("ab") as output:
             self.process = subprocess.Popen(
@@ -82,6 +83,7 @@ def runs(tmp_path: Path) -> Iterator[Any]:
 
     yield start
     for run in started:
+        print(run.said()[-10_000:])  # shown where the test fails
         if run.process.poll() is None:
             run.process.terminate()
             run.process.wait(60)
@@ -184,7 +186,7 @@ def test_one_at_a_time_on_the_same_data(runs: Any) -> None:
     wait_until(lambda: "broker" in run.processes(), "the first process")
     other = Run(run.var)
     assert other.process.wait(60) == 1
-    said = [line for line in run.said().splitlines() if line.startswith("dev: ")]
+    said = [line for line in other.said().splitlines() if line.startswith("dev: ")]
     assert said == [
         f"dev: already running on the data in {run.var}: process {run.process.pid}, http://localhost:{run.port}/"
     ]
