@@ -1,5 +1,6 @@
 """Forms of the lobby."""
 
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -72,6 +73,13 @@ class OpenTableForm(forms.Form):
         assert isinstance(rulesets, forms.ModelChoiceField)
         rulesets.queryset = SavedRuleset.objects.filter(is_published=True)
 
+    def clean_name(self) -> str:
+        """No letters that cannot be seen: they turn the text around them or hide in it."""
+        name: str = self.cleaned_data["name"].strip()
+        if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs") for letter in name):
+            raise forms.ValidationError(_("Use letters that can be seen."))
+        return name
+
     def clean(self) -> dict[str, Any]:
         """The rules must be playable with this number of seats."""
         data = super().clean() or {}
@@ -91,7 +99,7 @@ class OpenTableForm(forms.Form):
         return Wishes(
             ruleset=data["preset"],
             seats=data["seats"],
-            name=data["name"].strip(),
+            name=data["name"],
             visibility=data["visibility"],
             ai_level=data["ai_level"],
             single=data["length"] == "single",

@@ -84,7 +84,7 @@ def _leave_what_is_over(user: User) -> None:
 
 def _fill(seats: list[Seat], level: str) -> None:
     """Put AI players of `level` into the free ones of `seats`."""
-    sitting = {seat.user_id for seat in seats if seat.is_ai}
+    sitting = [seat.user_id for seat in seats if seat.is_ai and seat.user_id]
     free = [seat for seat in seats if not seat.taken]
     players = AiPlayer.objects.filter(level=level).exclude(user_id__in=sitting).select_related("user")
     for seat, player in zip(free, players.order_by("?")[: len(free)], strict=False):

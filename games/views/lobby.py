@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.views import PersonRequest
 from games.forms import OpenTableForm
 from games.models import Seat, Table
 from games.rules.families import FAMILIES
@@ -73,7 +74,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def open_table(request: HttpRequest) -> HttpResponse:
+def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
         return _show(request, OpenTableForm())
@@ -85,7 +86,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def play_now(request: HttpRequest) -> HttpResponse:
+def play_now(request: PersonRequest) -> HttpResponse:
     """Sit down at once: a table of the official game with AI players in the other seats."""
     form = OpenTableForm(
         {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "match"}

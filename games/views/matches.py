@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from accounts.views import PersonRequest
 from games.models import Match, MatchSeat
 
 PER_PAGE = 20
@@ -13,7 +14,7 @@ PER_PAGE = 20
 
 @require_GET
 @login_required
-def history(request: HttpRequest) -> HttpResponse:
+def history(request: PersonRequest) -> HttpResponse:
     """List the reader's finished matches, newest first."""
     own = (
         MatchSeat.objects.filter(user=request.user, match__state=Match.State.OVER)

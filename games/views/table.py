@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.views import PersonRequest
 from games import screens
 from games.models import Table
 from games.services import reading, tables
@@ -50,7 +51,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def join(request: HttpRequest, public_id: str) -> HttpResponse:
+def join(request: PersonRequest, public_id: str) -> HttpResponse:
     """Sit down at the table, or say why that is not possible."""
     try:
         tables.join(_find(request, public_id), request.user)
@@ -61,7 +62,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+def leave(request: PersonRequest, public_id: str) -> HttpResponse:
     """Get up and go back to the lobby."""
     tables.leave(_find(request, public_id), request.user.pk)
     return redirect("games:lobby")

@@ -94,13 +94,12 @@ async def test_a_move_reaches_everybody_each_with_their_own_hand(duel: Table, me
 async def test_a_refusal_goes_back_to_its_socket_alone(duel: Table, mei: User, otto: User) -> None:
     user = await database_sync_to_async(player_to_move)(duel)
     other = otto if user == mei else mei
-    async with socket(duel, user) as waiting:
-        async with socket(duel, other) as asking:
-            await drain(waiting)  # the other one has come
-            await say(asking, act="move", move="draw", version=str(duel.version))
-            answer = await hear(asking, 'id="notice"')
-            assert "not your turn" in answer.lower() or "turn" in answer
-            assert await waiting.receive_nothing(0.3)
+    async with socket(duel, user) as waiting, socket(duel, other) as asking:
+        await drain(waiting)  # the other one has come
+        await say(asking, act="move", move="draw", version=str(duel.version))
+        answer = await hear(asking, 'id="notice"')
+        assert "not your turn" in answer.lower() or "turn" in answer
+        assert await waiting.receive_nothing(0.3)
     assert await Move.objects.acount() == 1
 
 
@@ -163,6 +162,7 @@ async def test_the_newest_tab_plays(duel: Table, mei: User) -> None:
 
 async def test_the_keeper_brings_a_socket_up_to_date_that_missed_a_message(duel: Table, mei: User) -> None:
     async with socket(duel, mei) as ws:
+        await drain(ws)
         await Table.objects.filter(pk=duel.pk).aupdate(version=duel.version + 5)
         await keeping.keeper.look_once()
         assert 'id="table"' in await hear(ws, 'id="hand"')

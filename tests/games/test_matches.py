@@ -8,11 +8,11 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from games.rules.families import FAMILIES
 
 from accounts.models import User
 from games.models import Match, Move, Seat, Table
 from games.rules.core.refusals import Refused
+from games.rules.families import FAMILIES
 from games.services import ai, clocks, matches, reading, tables
 from games.services.errors import Declined, NotFound
 from games.services.state import replay_game
