@@ -143,3 +143,7 @@ class Family(Protocol):
     ) -> Any:
         """Play a match again from its moves; a seat of None deals the next round."""
         ...
+
+    def board(self, data: Mapping[str, Any]) -> Any:
+        """Set up a scenario's position (games.rules.core.scenario.Board)."""
+        ...

@@ -8,6 +8,7 @@ from typing import Any
 from games.rules.core.shuffle import Shuffler
 from games.rules.core.text import N_
 from games.rules.uno import events, storage
+from games.rules.uno.board import Board
 from games.rules.uno.events import Event
 from games.rules.uno.match import Match, replay
 from games.rules.uno.presets import PRESETS, Preset
@@ -79,6 +80,10 @@ class Uno:
     ) -> Match:
         """Play a match again from its moves; raise Refused at the first that is not legal."""
         return replay(rules, seats, shuffle, vip, tuple(days), moves)
+
+    def board(self, data: Mapping[str, Any]) -> Board:
+        """Set up a scenario's position; raise ScenarioError for what is none, RulesetError for a refused ruleset."""
+        return Board(data)
 
 
 @lru_cache(maxsize=256)
