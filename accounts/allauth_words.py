@@ -10,16 +10,13 @@ WORDS = [
     _("Change Password"),
     _("Confirm"),
     _("Confirm Email Address"),
-    _("Confirmation email sent to %(email)s."),
     _("Forgot your password?"),
     _("Forgotten your password? Enter your email address below, and we'll send you an email allowing you to reset it."),
     _("Password Reset"),
-    _("Password successfully changed."),
     _('Please confirm that <a href="mailto:%(email)s">%(email)s</a> is an email address for user %(user_display)s.'),
     _("Please contact us if you have any trouble resetting your password."),
     _("Reset My Password"),
     _("Sign Out"),
-    _("Successfully signed in as %(name)s."),
     _(
         "This email confirmation link expired or is invalid. Please "
         '<a href="%(email_url)s">issue a new email confirmation request</a>.'
@@ -30,8 +27,6 @@ WORDS = [
         " Otherwise contact us if you do not receive it in a few minutes."
     ),
     _("You are already logged in as %(user_display)s."),
-    _("You have confirmed %(email)s."),
-    _("You have signed out."),
     _("You must type the same password each time."),
     _("Your password is now changed."),
 ]

@@ -45,6 +45,8 @@ def test_it_signs_up_and_in(client, db, mailoutbox):
     [mail] = mailoutbox
     assert mail.to == ["mei@example.org"]
     assert "/accounts/confirm-email/" in mail.body
+    [told] = client.get("/pages/age/").context["messages"]
+    assert "mei@example.org" in str(told)
 
 
 def test_the_link_in_the_mail_verifies(client, db, mailoutbox):

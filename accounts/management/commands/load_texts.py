@@ -12,4 +12,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         written = load_texts()
-        self.stdout.write(f"{written} texts written." if written else "All texts are in place.")
+        if options["verbosity"]:
+            self.stdout.write(f"{written} texts written." if written else "All texts are in place.")
