@@ -4,6 +4,7 @@ from django.dispatch import Signal
 
 # sent with `user` when the deletion of an account is carried out, in that transaction and before anything is
 # wiped; a receiver that raises stops it. Receivers may lock tables and matches: the user's row is locked later.
+# It may yet be rolled back, so what leaves the database (messages, tasks) belongs in transaction.on_commit.
 person_leaving = Signal()
 
 # sent with `user`; a receiver returns {section: JSON-able data}, what it keeps about that person
