@@ -49,7 +49,8 @@ class Command(BaseCommand):
             if sys.stderr.isatty() or done % 50 == 49:
                 self.stderr.write(f"\r{done + 1} of {options['matches']} matches", ending="")
         self.stderr.write("")
-        opened = _open_tables(rng, free)
+        with quiet():  # the site need not be running; when it does, its sweep sets the AI seats going
+            opened = _open_tables(rng, free)
         self.stdout.write(f"{len(people)} people, {options['matches']} finished matches, {opened} tables")
 
 
