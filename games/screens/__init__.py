@@ -1,0 +1,27 @@
+"""Screens: what one reader may see of a table, as HTML in their language.
+
+Services fill a `Snapshot`; `context` makes everything the page shows of it, `render` the regions that changed.
+"""
+
+from .refusals import refusal_text
+from .regions import REGIONS, regions_for
+from .render import beat, notice, render
+from .screen import Screen, context, event_line
+from .snapshot import LogLine, Person, SeatInfo, Snapshot, TableInfo
+
+__all__ = [
+    "REGIONS",
+    "LogLine",
+    "Person",
+    "Screen",
+    "SeatInfo",
+    "Snapshot",
+    "TableInfo",
+    "beat",
+    "context",
+    "event_line",
+    "notice",
+    "refusal_text",
+    "regions_for",
+    "render",
+]

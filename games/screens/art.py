@@ -6,7 +6,7 @@ returns. Names in it: s-R (shape), i-eye (icon), a-fox (animal), c-R5 and m-R5 (
 """
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import atan2, cos, degrees, pi, sin
 
 from .animals import ANIMALS
 from .drawings import (
@@ -148,6 +148,38 @@ def back(mini: bool) -> str:
     )
 
 
+# half width and half height of the ring, and how large its marks are
+RINGS = {"wide": (272, 146, 0.32), "round": (166, 120, 0.28)}
+_MARKS = 14
+
+
+def _rings() -> Iterator[str]:
+    """The ring around the piles: its line, its arrows (clockwise), and the active shape between them.
+
+    Turned left to right, the arrows stand where they stood and point the other way.
+    """
+    bold = LINE.replace('"2"', '"4.5"')
+    yield f'<defs><path id="p-arrow" d="M-5 -9L5 0L-5 9" {bold}/></defs>'
+    for name, (rx, ry, scale) in RINGS.items():
+        line = 'fill="none" stroke="currentColor" stroke-opacity=".28" stroke-width="3"'
+        yield f'<ellipse id="ring-{name}" rx="{rx}" ry="{ry}" {line}/>'
+        turns = [2 * pi * (mark + 0.5) / _MARKS for mark in range(_MARKS)]
+        arrows = "".join(_arrow(rx, ry, turn) for turn in turns[::2])
+        yield f'<g id="ring-{name}-arrows">{arrows}</g>'
+        for color in COLORS:
+            marks = "".join(
+                _shape(color, rx * cos(turn), ry * sin(turn), scale, "currentColor") for turn in turns[1::2]
+            )
+            yield f'<g id="ring-{name}-{color}">{marks}</g>'
+
+
+def _arrow(rx: float, ry: float, turn: float) -> str:
+    """An arrow on the ellipse, pointing along it clockwise."""
+    heading = degrees(atan2(ry * cos(turn), -rx * sin(turn)))
+    where = f"translate({_n(rx * cos(turn))} {_n(ry * sin(turn))}) rotate({_n(heading)})"
+    return f'<use href="#p-arrow" transform="{where}"/>'
+
+
 def _symbol(name: str, box: str, body: str) -> str:
     return f'<symbol id="{name}" viewBox="{box}">{body}</symbol>'
 
@@ -177,12 +209,6 @@ def _symbols() -> Iterator[str]:
     yield _symbol("c-back", "0 0 100 144", back(mini=False))
     yield _symbol("m-back", "0 0 100 144", back(mini=True))
     yield _symbol("i-logo", "0 0 40 40", f'<g fill="currentColor">{MARK}</g>')
-    yield _symbol(
-        "i-chevron",
-        "-10 -12 20 24",
-        '<path d="M-5 -9L5 0L-5 9" fill="none" stroke="currentColor" '
-        'stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/>',
-    )
     for key, (disc, drawing) in ANIMALS.items():
         yield _symbol(f"a-{key}", "0 0 48 48", f'<circle cx="24" cy="24" r="24" fill="{disc}"/>{drawing}')
     for name, drawing in ICONS.items():
@@ -191,5 +217,5 @@ def _symbols() -> Iterator[str]:
 
 def sprite() -> str:
     """The whole file as text: the same text for the same drawings."""
-    lines = ['<svg xmlns="http://www.w3.org/2000/svg">', *_parts(), *_symbols(), "</svg>", ""]
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg">', *_parts(), *_rings(), *_symbols(), "</svg>", ""]
     return "\n".join(lines)

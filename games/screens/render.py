@@ -1,0 +1,43 @@
+"""Fragments for the socket: regions of the table's template, each to be swapped out of band by its id."""
+
+from collections.abc import Iterable
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.translation import override
+
+from .regions import REGIONS
+from .screen import context
+from .snapshot import Snapshot
+
+TEMPLATES = {"uno": "games/uno/table.html"}
+
+
+def render(snapshot: Snapshot, regions: Iterable[str], language: str) -> str:
+    """Return the wanted regions of the table as this reader sees them, one after another.
+
+    `table` contains all the others. Outside of a running round there are no smaller parts: any region then means
+    the whole stage. Raises KeyError for a family without a template, ValueError for a region that is none.
+    """
+    wanted = set(regions)
+    if unknown := wanted - set(REGIONS):
+        raise ValueError(f"no such region: {', '.join(sorted(unknown))}")
+    template = TEMPLATES[snapshot.table.family]
+    with override(language):
+        screen = context(snapshot)
+        if "table" in wanted or screen.stage != "playing":
+            wanted = {"table"}
+        shown = {"screen": screen, "oob": True}
+        return "".join(render_to_string(f"{template}#{name}", shown) for name in REGIONS if name in wanted)
+
+
+def notice(text: str, language: str) -> str:
+    """Return the fragment that shows a sentence in the message line: why a move was refused."""
+    return format_html(
+        '<p id="notice" class="notice-line" role="alert" lang="{}" hx-swap-oob="true">{}</p>', language, text
+    )
+
+
+def beat() -> str:
+    """Return the answer to a ping: nothing to see, but the page knows that it is connected."""
+    return '<div id="beat" hidden hx-swap-oob="true"></div>'

@@ -1,0 +1,151 @@
+"""Everything that templates/games/uno/table.html shows, made from a snapshot in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.bots import LEVELS
+
+from . import playing, result
+from .sayings import Teller, picture, plain, sentences
+from .seats import SeatCard, around, names, seat_cards
+from .snapshot import LogLine, Snapshot
+from .words import in_language, level_name
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the log."""
+
+    number: int
+    card: str
+    sentences: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What one reader sees; `stage` is waiting, playing, round_over or match_over."""
+
+    snapshot: Snapshot
+    stage: str
+    title: str
+    seats: list[SeatCard]
+    others: list[SeatCard]
+    own: SeatCard | None
+    goal: str = ""
+    ring: playing.Ring | None = None
+    message: playing.Message | None = None
+    hand: list[playing.HandButton] = field(default_factory=list)
+    chooses: bool = False
+    picker: tuple[playing.Color, ...] = ()
+    most_held: str = ""
+    actions: playing.Actions | None = None
+    log: list[Told] = field(default_factory=list)
+    result: result.Result | None = None
+    polite: str = ""
+    urgent: str = ""
+    waiting_note: str = ""
+    levels: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def columns(self) -> int:
+        """How many cards stand in a row when the hand takes two."""
+        return (len(self.hand) + 1) // 2
+
+    @property
+    def hand_size(self) -> str:
+        """How the layouts treat this many cards: few lie side by side, many and a crowd take two rows."""
+        count = len(self.hand)
+        if count <= 4:
+            return " hand-few"
+        return " hand-many hand-crowd" if count >= 17 else " hand-many" if count >= 8 else ""
+
+    @property
+    def free(self) -> int:
+        """How many places nobody has."""
+        return sum(not seat.taken for seat in self.seats)
+
+
+def context(snapshot: Snapshot) -> Screen:
+    """Return what the table's template needs, for this reader and in the active language."""
+    cards = seat_cards(snapshot)
+    own = next((card for card in cards if card.you), None)
+    shared: dict[str, Any] = {
+        "snapshot": snapshot,
+        "title": _(snapshot.table.preset_title),
+        "seats": cards,
+        "others": around(snapshot, cards),
+        "own": own,
+    }
+    if snapshot.table.state == "open" or snapshot.view is None:
+        note = _waiting_note(snapshot, cards, own)
+        return Screen(stage="waiting", waiting_note=note, levels=[(key, level_name(key)) for key in LEVELS], **shared)
+    log = told(snapshot, snapshot.log)
+    shared |= {"log": log, "goal": result.goal(snapshot.view.ruleset), "ring": playing.ring(snapshot)}
+    if snapshot.view.phase == "over":
+        over = result.result(snapshot, cards)
+        stage = "match_over" if over.match_over else "round_over"
+        return Screen(stage=stage, result=over, urgent=over.title, **shared)
+    called = names(snapshot)
+    asked = playing.message(snapshot, called)
+    return Screen(
+        stage="playing",
+        message=asked,
+        hand=playing.hand(snapshot),
+        chooses=playing.chooses(snapshot),
+        picker=playing.colors(snapshot),
+        most_held=playing.most_held(snapshot),
+        actions=playing.actions(snapshot),
+        polite=". ".join(plain(sentence) for sentence in log[0].sentences) if log else "",
+        urgent=_urgent(snapshot, asked, cards),
+        **shared,
+    )
+
+
+def _teller(snapshot: Snapshot) -> Teller:
+    word = in_language(snapshot.view.ruleset.options["call_word"]) if snapshot.view is not None else ""
+    return Teller(names(snapshot), snapshot.viewer, word)
+
+
+def told(snapshot: Snapshot, lines: Sequence[LogLine]) -> list[Told]:
+    """The log in words, newest first; what nobody needs to hear is left out."""
+    teller = _teller(snapshot)
+    spoken = [Told(line.number, picture(line.events), tuple(sentences(teller, line.events))) for line in lines]
+    return [one for one in spoken if one.sentences]
+
+
+def event_line(snapshot: Snapshot, line: LogLine) -> str:
+    """One accepted move in words, without markup: "Mei played green +2. Otto drew 2 cards and lost the turn"."""
+    return ". ".join(plain(sentence) for sentence in sentences(_teller(snapshot), line.events))
+
+
+def _urgent(snapshot: Snapshot, asked: playing.Message, cards: Sequence[SeatCard]) -> str:
+    """What a voice must say at once: it is your turn, a penalty waits, somebody can be caught."""
+    parts = []
+    if snapshot.view.turn is not None and snapshot.view.turn == snapshot.viewer:
+        parts.append(_("Your turn."))
+        parts.append(f"{asked.text} {asked.more}".strip())
+    for card in cards:
+        if card.catch:
+            parts.append(_("{name} has one card and has not called.").format(name=card.name))
+    return " ".join(part for part in parts if part)
+
+
+def _waiting_note(snapshot: Snapshot, cards: Sequence[SeatCard], own: SeatCard | None) -> str:
+    """Why the match has not begun yet."""
+    if snapshot.can_start:
+        return _("Everybody is ready.")
+    if sum(card.taken for card in cards) < 2:
+        return _("It takes two to play. Send the link, or add an AI player.")
+    if own is not None and not own.ready:
+        return _("Say that you are ready.")
+    late = [card.name for card in cards if card.taken and not card.ready]
+    if late:
+        return ngettext("Waiting for {names}.", "Waiting for {names}.", len(late)).format(names=", ".join(late))
+    return _("Waiting for the start.")

@@ -1,0 +1,140 @@
+"""The people at the table as the screen shows them: name, one line of state, cards, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from .snapshot import SeatInfo, Snapshot
+from .words import level_name, points_count
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One place. `state` is its one line of text; `catch` the move that catches it, where that may count."""
+
+    index: int
+    name: str
+    character: str
+    you: bool = False
+    taken: bool = True
+    is_ai: bool = False
+    away: bool = False
+    online: bool = True
+    ready: bool = False
+    is_owner: bool = False
+    level: str = ""
+    state: str = ""
+    count: int = 0
+    score: int = 0
+    in_turn: bool = False
+    gone: bool = False
+    one_left: bool = False
+    called: bool = False
+    catch: str = ""
+    left: float | None = None
+    total: int = 0
+
+    @property
+    def points(self) -> str:
+        """The score so far, in words."""
+        return points_count(self.score)
+
+
+def names(snapshot: Snapshot) -> list[str]:
+    """What everybody is called, by seat; a place that nobody has is a chair."""
+    called: dict[int, str] = {seat.index: _name(seat) for seat in snapshot.seats}
+    return [called.get(index, _("Free seat")) for index in range(max(called, default=-1) + 1)]
+
+
+def _name(seat: SeatInfo) -> str:
+    return seat.person.name if seat.person else _("Free seat")
+
+
+def seat_cards(snapshot: Snapshot) -> list[SeatCard]:
+    """All places of the table, by their number."""
+    return [_card(snapshot, seat) for seat in snapshot.seats]
+
+
+def around(snapshot: Snapshot, cards: Sequence[SeatCard]) -> list[SeatCard]:
+    """The others, clockwise from the reader's left; a watcher sees everybody, from seat 0."""
+    if snapshot.viewer is None:
+        return list(cards)
+    first = snapshot.viewer + 1
+    return [cards[(first + step) % len(cards)] for step in range(len(cards) - 1)]
+
+
+def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
+    view, index, person = snapshot.view, seat.index, seat.person
+    base = SeatCard(
+        index=index,
+        name=_name(seat),
+        character=person.character if person else "",
+        you=index == snapshot.viewer,
+        taken=person is not None,
+        is_ai=seat.is_ai,
+        away=seat.away and not seat.is_ai,
+        online=seat.online,
+        ready=seat.ready,
+        is_owner=seat.is_owner,
+        level=level_name(person.level) if person and person.level else "",
+        total=snapshot.table.turn_seconds,
+    )
+    if view is None:
+        return _with(base, state=_waiting_state(base))
+    in_turn = view.turn == index
+    seen = _with(
+        base,
+        count=view.hand_sizes[index],
+        score=view.scores[index],
+        in_turn=in_turn,
+        gone=index in view.gone,
+        one_left=view.hand_sizes[index] == 1,
+        called=index in view.called,
+        catch=f"catch {index}" if index in view.catchable else "",
+        left=snapshot.seconds_left if in_turn else None,
+    )
+    return _with(seen, state=_playing_state(seen, view.phase, _counts_points(snapshot)))
+
+
+def _with(card: SeatCard, **changes: object) -> SeatCard:
+    values = {name: getattr(card, name) for name in SeatCard.__slots__}
+    return SeatCard(**{**values, **changes})
+
+
+def _counts_points(snapshot: Snapshot) -> bool:
+    """Whether the scores so far are worth a line: not in a match of one round."""
+    return snapshot.view.ruleset.match != "single"
+
+
+def _waiting_state(card: SeatCard) -> str:
+    if not card.taken:
+        return ""
+    if card.is_ai:
+        return _("AI, {level}").format(level=card.level) if card.level else "AI"
+    if not card.online:
+        return _("not here")
+    return _("ready") if card.ready else _("not ready yet")
+
+
+def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
+    """One line, the most pressing thing first."""
+    if card.gone:
+        return _("left the round")
+    if not card.online and not card.away:
+        return _("reconnecting")
+    if card.in_turn:
+        deciding = {
+            "answer": _("has to answer"),
+            "drawn": _("has drawn"),
+            "color": _("chooses a colour"),
+        }
+        return deciding.get(phase, pgettext("seat state: it is their turn", "playing"))
+    if card.one_left and card.called:
+        return _("called")
+    if card.away:
+        return _("AI plays")
+    return points_count(card.score) if counts_points else (_waiting_state(card) if card.is_ai else "")

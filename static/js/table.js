@@ -1,0 +1,269 @@
+// The table's page: what a click or a key sends, and what happens when the socket swaps a region.
+// Every move leaves through one form (#move, ws-send) with the version of the table that the page shows.
+(function () {
+  "use strict";
+
+  const lastcard = (window.lastcard = window.lastcard || {});
+  const NOTICE = 4500;
+  const title = document.title;
+  let version = 0;
+  let armed = false; // the call is to go with the next card
+  let focus = null; // where the focus was before a swap
+  let toldVersion = 0;
+  let noticeTimer = 0;
+
+  const $ = (id) => document.getElementById(id);
+  lastcard.words = { ...$("words").dataset };
+
+  // --- sending -----------------------------------------------------------------------------------------------------
+
+  function send(move) {
+    if (lastcard.line.lost()) {
+      lastcard.line.show();
+      return;
+    }
+    const form = $("move");
+    form.elements.move.value = move;
+    form.elements.version.value = String(version);
+    form.requestSubmit();
+  }
+
+  // a card: the call goes with it when it was made before
+  function lay(move) {
+    const due = $("call")?.dataset.call === "due";
+    send(due && armed ? `${move}!` : move);
+    arm(false);
+  }
+
+  function arm(on) {
+    armed = on;
+    const call = $("call");
+    if (call?.hasAttribute("aria-pressed")) {
+      call.setAttribute("aria-pressed", String(on));
+    }
+  }
+
+  function call() {
+    if ($("call").dataset.call === "due") {
+      arm(!armed);
+      if (armed) {
+        notice(lastcard.words.armed);
+      }
+    } else {
+      send("uno");
+    }
+  }
+
+  // --- telling -----------------------------------------------------------------------------------------------------
+
+  function notice(text) {
+    const line = $("notice");
+    if (line) {
+      line.textContent = text;
+      line.hidden = false;
+      fade();
+    }
+  }
+
+  function fade() {
+    clearTimeout(noticeTimer);
+    noticeTimer = setTimeout(() => {
+      const line = $("notice");
+      if (line) {
+        line.hidden = true;
+      }
+    }, NOTICE);
+  }
+
+  function say(text) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    $("say-polite").append(line);
+    while ($("say-polite").children.length > 4) {
+      $("say-polite").firstChild.remove();
+    }
+  }
+
+  function announce() {
+    const news = $("announce");
+    if (!news || Number(news.dataset.version) <= toldVersion) {
+      return;
+    }
+    toldVersion = Number(news.dataset.version);
+    if (news.dataset.polite) {
+      say(news.dataset.polite);
+    }
+    if (news.dataset.urgent) {
+      $("say-urgent").textContent = news.dataset.urgent;
+    }
+  }
+
+  function showTitle() {
+    const turn = $("me")?.dataset.turn === "yes";
+    document.title = turn ? `${lastcard.words.turn} · ${title}` : title;
+  }
+
+  // --- swaps -------------------------------------------------------------------------------------------------------
+
+  function beforeSwap() {
+    const active = document.activeElement;
+    const cards = lastcard.hand.buttons();
+    focus = active && active.id && $("socket").contains(active) ? { id: active.id, at: cards.indexOf(active) } : null;
+    lastcard.open = [...document.querySelectorAll("#side details[open]")].map((one) => one.id);
+    lastcard.motion.remember();
+  }
+
+  function afterSwap() {
+    for (const region of document.querySelectorAll("[data-version]")) {
+      version = Math.max(version, Number(region.dataset.version));
+    }
+    for (const id of lastcard.open || []) {
+      $(id)?.setAttribute("open", "");
+    }
+    lastcard.hand.renewed();
+    arm(armed && $("call")?.dataset.call === "due");
+    if (focus && document.activeElement === document.body) {
+      const cards = lastcard.hand.buttons();
+      const next = $(focus.id) || (focus.at >= 0 ? cards[Math.min(focus.at, cards.length - 1)] : null);
+      next?.focus({ preventScroll: true });
+    }
+    const line = $("notice");
+    if (line && line.textContent) {
+      fade();
+    }
+    lastcard.clock.tick();
+    lastcard.line.show();
+    lastcard.motion.show();
+    announce();
+    showTitle();
+  }
+
+  // --- clicks and keys -----------------------------------------------------------------------------------------------
+
+  function press(element) {
+    if (element.getAttribute("aria-disabled") === "true") {
+      notice(lastcard.words.notNow);
+    } else if (element.id === "call") {
+      call();
+    } else {
+      const moves = element.dataset.move;
+      // a drawn card is laid like any other; answers are sent as they stand
+      if (/^[RYGBPW][0-9SVD4KCH]?([>@+|!?~]|$)/.test(moves)) {
+        lastcard.hand.play(moves, element);
+      } else {
+        send(moves);
+      }
+    }
+  }
+
+  function openSheet(name) {
+    const open = document.body.dataset.openSheet === name ? "" : name;
+    document.body.dataset.openSheet = open;
+    for (const button of document.querySelectorAll(`[data-sheet="${name}"]`)) {
+      button.setAttribute("aria-expanded", String(open === name));
+    }
+  }
+
+  async function copy(button) {
+    const link = $(button.dataset.copy);
+    await navigator.clipboard.writeText(link.href);
+    button.querySelector("span").textContent = lastcard.words.copied;
+  }
+
+  const CLICKS = [
+    [".held", (button, event) => lastcard.hand.tap(button, event.detail === 0)],
+    ["[data-color].tile", (button) => lastcard.hand.pick(button.dataset.color)],
+    ["#call, [data-move]", press],
+    ["#sort", () => lastcard.hand.nextSort()],
+    ["[data-close-picker]", () => lastcard.hand.closePicker()],
+    ["[data-sheet]", (button) => openSheet(button.dataset.sheet)],
+    ["[data-dialog]", (button) => $(button.dataset.dialog).showModal()],
+    ["[data-close-dialog]", (button) => button.closest("dialog").close()],
+    ["[data-reload]", () => location.reload()],
+    ["[data-copy]", copy],
+  ];
+
+  document.addEventListener("click", (event) => {
+    for (const [selector, act] of CLICKS) {
+      const hit = event.target.closest(selector);
+      if (hit) {
+        act(hit, event);
+        return;
+      }
+    }
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset.setting === "one-tap") {
+      lastcard.hand.setOneTap(event.target.checked);
+    }
+  });
+
+  // a swipe up plays, too; the buttons stay the plain way
+  let swipe = null;
+  document.addEventListener("pointerdown", (event) => {
+    const card = event.target.closest(".held");
+    swipe = card && event.pointerType === "touch" ? { card, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (swipe && swipe.y - event.clientY > 40 && Math.abs(event.clientX - swipe.x) < 40) {
+      lastcard.hand.tap(swipe.card, true);
+    }
+    swipe = null;
+  });
+
+  function keyed(key) {
+    const places = [lastcard.hand.picking() ? "#picker" : "#message", "#message", "#actions"];
+    for (const place of places) {
+      const hit = document.querySelector(`${place} [data-key="${key}"]:not([aria-disabled="true"])`);
+      if (hit) {
+        return hit;
+      }
+    }
+    return null;
+  }
+
+  const STEPS = {
+    ArrowLeft: () => -1,
+    ArrowRight: () => 1,
+    ArrowUp: () => -lastcard.hand.rowLength(),
+    ArrowDown: () => lastcard.hand.rowLength(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, summary, dialog, .log-lines");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !$("hand")) {
+      return;
+    }
+    if (event.key in STEPS) {
+      event.preventDefault();
+      lastcard.hand.step(STEPS[event.key]());
+    } else if (event.key === "Escape") {
+      lastcard.hand.closePicker();
+      lastcard.hand.select(null);
+    } else if (event.key === "Enter" && event.target === document.body && lastcard.hand.selected()) {
+      lastcard.hand.tap(lastcard.hand.selected(), true);
+    } else if (event.key.length === 1) {
+      const hit = keyed(event.key.toUpperCase());
+      if (hit) {
+        event.preventDefault();
+        hit.click();
+      }
+    }
+  });
+
+  // --- htmx --------------------------------------------------------------------------------------------------------
+
+  document.addEventListener("htmx:wsConfigSend", (event) => {
+    event.detail.headers = null; // who asks is known by the socket
+    if (lastcard.line.lost()) {
+      event.preventDefault(); // what is queued now would be old when the line is back
+      lastcard.line.show();
+    }
+  });
+  document.addEventListener("htmx:wsBeforeMessage", beforeSwap);
+  document.addEventListener("htmx:wsAfterMessage", afterSwap);
+
+  Object.assign(lastcard, { send, lay, notice, say });
+  afterSwap();
+})();
