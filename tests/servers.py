@@ -6,11 +6,13 @@ import asyncio
 import os
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -18,7 +20,7 @@ import psycopg
 import pytest
 from redis import Redis
 
-from config.supervise import plan
+from config.supervise import guard, plan
 from config.supervise.broker import Broker, free_port
 from config.supervise.guard import signal_groups
 from config.supervise.site import status_of
@@ -39,11 +41,128 @@ def wait_until(condition: Callable[[], Any], what: str, patience: float = PATIEN
     pytest.fail(f"waited {patience:g} s for {what}")
 
 
-class Site:
-    """Broker, web, worker and beat processes on data of their own, on free ports.
+def _is_ready(port: int) -> bool:
+    return asyncio.run(status_of(port, "/readyz")) == 200
 
-    With `servers` on PostgreSQL and Redis (a database made for it), else on SQLite and the embedded broker.
-    All AI seats act at once unless `environment` says otherwise.
+
+class SiteData:
+    """What every running site has: a folder, an environment, a database to look into."""
+
+    directory: Path
+    environment: dict[str, str]
+    ports: list[int]
+
+    def url(self, path: str = "/", web: int = 0) -> str:
+        """The address of a page, from the web process with this number."""
+        return f"http://localhost:{self.ports[web]}{path}"
+
+    def socket_url(self, path: str, web: int = 0) -> str:
+        """The address of a WebSocket, from the web process with this number."""
+        return f"ws://localhost:{self.ports[web]}{path}"
+
+    def wait_ready(self) -> None:
+        """Wait until every web process says that all parts are ready."""
+        for port in self.ports:
+            wait_until(partial(_is_ready, port), f"/readyz on {port}")
+
+    def manage(self, *arguments: str) -> str:
+        """Run `manage.py` on the site's data; returns what it printed. Fails the test where it fails."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            pytest.fail(f"manage.py {' '.join(arguments)}:\n{done.stderr}", pytrace=False)
+        return done.stdout
+
+    def run(self, module: str, *arguments: str) -> str:
+        """Run a module of the tests (a scene) in a process on the site's data; returns what it printed."""
+        given = f"import runpy, sys; sys.argv = {[module, *arguments]!r}; "
+        return self.manage("shell", "-v", "0", "-c", given + f"runpy.run_module({module!r}, run_name='__main__')")
+
+    def query(self, words: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query on the site's database, `%s` for each value."""
+        if url := self.environment.get("DATABASE_URL"):
+            with psycopg.connect(url) as connection:
+                return connection.execute(words.encode(), values).fetchall()
+        with closing(sqlite3.connect(self.directory / "lastcard.sqlite3", timeout=20)) as connection:
+            return connection.execute(words.replace("%s", "?"), values).fetchall()
+
+
+def clean_environment(directory: Path, more: Mapping[str, str] | None) -> dict[str, str]:
+    """This process's environment for a site on data of its own: no pace unless `more` has one, no other servers."""
+    return {
+        **{name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")},
+        "LASTCARD_VAR": str(directory),
+        "LASTCARD_AI_PACE": "0,0",
+        "LASTCARD_AI_REACTION": "0,0",
+        "PYTHONUNBUFFERED": "1",
+        **(more or {}),
+    }
+
+
+class SupervisedSite(SiteData):
+    """The site as `./dev run` runs it: what is killed comes back by itself."""
+
+    def __init__(
+        self, directory: Path, *, port: int | None = None, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start it; what it says goes to a file beside its data."""
+        self.directory = directory
+        self.port = port or free_port()
+        self.ports = [self.port]
+        self.environment = clean_environment(directory, environment)
+        self._output = directory.parent / f"said-{secrets.token_hex(4)}.log"
+        with self._output.open("ab") as output:
+            self.process = subprocess.Popen(
+                ["./dev", "run", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+
+    def log(self) -> str:
+        """All that it has said so far."""
+        return self._output.read_text(errors="replace")
+
+    def wait_started(self) -> None:
+        """Wait for the line with the address."""
+        wait_until(lambda: "ready: " in self.log() or self.process.poll() is not None, "the first page")
+        assert self.process.poll() is None, self.log()
+        if "REDIS_URL" not in self.environment:
+            self.environment["REDIS_URL"] = (self.directory / "run" / "redis-url").read_text()
+
+    def processes(self) -> dict[str, int]:
+        """Its running processes, name to number."""
+        path = self.directory / "run" / f"processes-{self.process.pid}"
+        return {name: pid for name, (pid, _) in guard.read_back(path).items()}
+
+    def kill(self, kind: Kind) -> None:
+        """`kill -9` the process of a kind (waited for, should it just be starting again)."""
+        pid = wait_until(lambda: self.processes().get(kind), f"a {kind} to kill")
+        os.kill(pid, signal.SIGKILL)
+        wait_until(lambda: guard.started_at(pid) is None, f"the end of the {kind}")
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Send it a signal; returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+class Site(SiteData):
+    """Broker, web, worker and beat processes on data of their own, on free ports, each started and killed by hand.
+
+    With `servers` on PostgreSQL and Redis (a database made for it), else on SQLite and the embedded broker. All AI
+    seats act at once unless `environment` says otherwise.
     """
 
     def __init__(
@@ -61,28 +180,12 @@ class Site:
         self._counts: dict[Kind, int] = {"broker": 0 if servers else 1, "web": web, "worker": workers, "beat": 1}
         self._database = f"lastcard_site_{secrets.token_hex(4)}"
         self._broker = None if servers else Broker(directory / "valkey")
-        self._ports = [free_port() for _ in range(web)]
+        self.ports = [free_port() for _ in range(web)]
         self._running: dict[Kind, list[subprocess.Popen[bytes]]] = {kind: [] for kind in KINDS}
         self._log: IO[bytes] | None = None
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")},
-            "LASTCARD_VAR": str(directory),
-            "LASTCARD_AI_PACE": "0,0",
-            "LASTCARD_AI_REACTION": "0,0",
-            "PYTHONUNBUFFERED": "1",
-            **self._addresses(),
-            **(environment or {}),
-        }
+        self.environment = clean_environment(directory, {**self._addresses(), **(environment or {})})
 
     # --- addresses ------------------------------------------------------------------------------------------
-
-    def url(self, path: str = "/", web: int = 0) -> str:
-        """The address of a page, from the web process with this number."""
-        return f"http://localhost:{self._ports[web]}{path}"
-
-    def socket_url(self, path: str, web: int = 0) -> str:
-        """The address of a WebSocket, from the web process with this number."""
-        return f"ws://localhost:{self._ports[web]}{path}"
 
     def _addresses(self) -> dict[str, str]:
         if self._servers is None:
@@ -154,7 +257,7 @@ class Site:
                 assert self._broker is not None
                 return self._broker.command
             case "web":
-                return plan.web(sys.executable, self._ports[number], self.environment, name)
+                return plan.web(sys.executable, self.ports[number], self.environment, name)
             case "worker":
                 # as docs/operation.md has it for several machines: forks beside PostgreSQL, threads beside SQLite
                 pool = "prefork" if self._servers else "threads"
@@ -184,33 +287,6 @@ class Site:
 
     # --- asking ---------------------------------------------------------------------------------------------
 
-    def wait_ready(self) -> None:
-        """Wait until every web process says that all parts are ready."""
-        for port in self._ports:
-            wait_until(lambda port=port: asyncio.run(status_of(port, "/readyz")) == 200, f"/readyz on {port}")
-
-    def manage(self, *arguments: str, given: str | None = None) -> str:
-        """Run `manage.py` on the site's data, `given` as its input; returns what it printed. Fails where it
-        fails.
-        """
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            input=given,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            pytest.fail(f"manage.py {' '.join(arguments)}:\n{done.stderr}", pytrace=False)
-        return done.stdout
-
-    def run(self, module: str, *arguments: str) -> str:
-        """Run a module of the tests (a scene) in a process on the site's data; returns what it printed."""
-        given = f"import runpy, sys; sys.argv = {[module, *arguments]!r}; "
-        return self.manage("shell", "-v", "0", "-c", given + f"runpy.run_module({module!r}, run_name='__main__')")
-
     def log(self) -> str:
         """What all its processes have said so far."""
         return (self.directory / "site.log").read_text(errors="replace")
@@ -223,9 +299,19 @@ def running_site(directory: Path, **wishes: Any) -> Iterator[Site]:
     try:
         site.start()
         yield site
-    except BaseException:
-        if (directory / "site.log").exists():
-            print(site.log()[-20_000:])
-        raise
     finally:
         site.close()
+        if (directory / "site.log").exists():
+            print(site.log()[-20_000:])  # pytest shows it where the test fails
+
+
+@contextmanager
+def supervised_site(directory: Path, **wishes: Any) -> Iterator[SupervisedSite]:
+    """A started `./dev run` (what `SupervisedSite` takes), ended with the block; its log as above."""
+    site = SupervisedSite(directory, **wishes)
+    try:
+        site.wait_started()
+        yield site
+    finally:
+        site.end()
+        print(site.log()[-20_000:])

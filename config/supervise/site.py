@@ -82,6 +82,9 @@ class Site:
     async def _start_all(self) -> None:
         environment = {"LASTCARD_VAR": str(self._var), "PYTHONUNBUFFERED": "1"}
         environment["REDIS_URL"] = self._given_broker or await self._start_broker()
+        # for `./dev manage` beside the running site: what it changes reaches the tables at once
+        self._address.touch(mode=0o600)
+        self._address.write_text(environment["REDIS_URL"])
         await self._prepare(environment)
         for command in (
             plan.web(sys.executable, self._port, environment),
@@ -126,7 +129,8 @@ class Site:
             if status and not complained:
                 complained = True
                 self.say("site", f"the first page answers with error {status}; see above")
-            await asyncio.sleep(0.1)
+            # an error is written out in the log each time
+            await asyncio.sleep(2 if status else 0.1)
 
     def _child(self, command: plan.Command) -> Child:
         child = Child(command, self.say, self._changed)
@@ -158,6 +162,10 @@ class Site:
             if count := guard.end_all(path):
                 self.say("site", f"ended {count} process(es) that an earlier start had left behind")
 
+    @property
+    def _address(self) -> Path:
+        return self._run / "redis-url"
+
     @contextlib.contextmanager
     def _guarded(self) -> Iterator[None]:
         """Have a guard beside us that ends our processes should we be killed."""
@@ -169,6 +177,7 @@ class Site:
                 yield
             finally:
                 self._processes_file.unlink(missing_ok=True)
+                self._address.unlink(missing_ok=True)
         # leaving the block has closed the pipe and waited for the guard
 
     @contextlib.contextmanager

@@ -2,13 +2,13 @@
 
 import json
 import os
-import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,76 +17,32 @@ import pytest
 from config.supervise import guard
 from config.supervise.broker import free_port
 from config.supervise.site import CannotServe, check_space
-from tests.servers import wait_until
+from tests.servers import SupervisedSite, wait_until
 from tests.skips import ROOT
 
 KINDS = {"broker", "web", "worker", "beat"}
 
 
-class Run:
-    """One `./dev run` on data of its own."""
-
-    def __init__(self, var: Path, port: int | None = None, **environment: str) -> None:
-        """Start it; what it says goes to a file beside its data."""
-        self.var = var
-        self.port = port or free_port()
-        self._output = var.parent / f"said-{secrets.token_hex(4)}.log"
-        kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "DATABASE_URL")}
-        with self._output.open("ab") as output:
-            self.process = subprocess.Popen(
-                ["./dev", "run", "--port", str(self.port)],
-                cwd=ROOT,
-                env={**kept, "LASTCARD_VAR": str(var), **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
-
-    def said(self) -> str:
-        """All that it has said so far."""
-        return self._output.read_text(errors="replace")
-
-    def wait_ready(self) -> None:
-        """Wait for the line with the address."""
-        wait_until(lambda: "ready: " in self.said() or self.process.poll() is not None, "the first page")
-        assert self.process.poll() is None, self.said()
-
-    def processes(self) -> dict[str, int]:
-        """Its running processes, name to number."""
-        try:
-            rows = json.loads((self.var / "run" / f"processes-{self.process.pid}").read_text())
-        except FileNotFoundError:
-            return {}
-        return {name: pid for name, (pid, started) in rows.items() if guard.runs(pid, started)}
-
-    def page(self) -> int:
-        """The status of the first page."""
-        with urllib.request.urlopen(f"http://localhost:{self.port}/", timeout=30) as answer:
-            return int(answer.status)
-
-    def end(self, number: signal.Signals = signal.SIGINT) -> int:
-        """Send it a signal; returns its exit code."""
-        self.process.send_signal(number)
-        return self.process.wait(60)
+def page(site: SupervisedSite) -> int:
+    """The status of the first page."""
+    with urllib.request.urlopen(site.url(), timeout=30) as answer:
+        return int(answer.status)
 
 
 @pytest.fixture
 def runs(tmp_path: Path) -> Iterator[Any]:
     """`runs(port=..., **environment)` starts the site, on the same data each time; all of them end with the test."""
-    started: list[Run] = []
+    started: list[SupervisedSite] = []
 
-    def start(port: int | None = None, **environment: str) -> Run:
-        run = Run(tmp_path / "var", port, **environment)
+    def start(port: int | None = None, **environment: str) -> SupervisedSite:
+        run = SupervisedSite(tmp_path / "var", port=port, environment=environment)
         started.append(run)
         return run
 
     yield start
     for run in started:
-        print(run.said()[-10_000:])  # shown where the test fails
-        if run.process.poll() is None:
-            run.process.terminate()
-            run.process.wait(60)
+        print(run.log()[-10_000:])  # shown where the test fails
+        run.end(signal.SIGTERM)
 
 
 def gone(pids: dict[str, int]) -> bool:
@@ -96,45 +52,40 @@ def gone(pids: dict[str, int]) -> bool:
 
 def test_from_the_first_start_to_the_second_and_ctrl_c(runs: Any) -> None:
     run = runs()
-    run.wait_ready()
-    assert run.page() == 200
+    run.wait_started()
+    assert page(run) == 200
     first = run.processes()
     assert set(first) == KINDS
     assert run.end(signal.SIGINT) == 0
     assert gone(first)
 
     second = runs(port=run.port)
-    second.wait_ready()
-    assert second.page() == 200
-    assert "Traceback" not in second.said()
+    second.wait_started()
+    assert page(second) == 200
+    assert "Traceback" not in second.log()
 
 
 def test_a_child_that_dies_is_started_again(runs: Any) -> None:
     run = runs()
-    run.wait_ready()
+    run.wait_started()
     before = run.processes()
     for name in ("web", "worker", "beat", "broker"):
         os.kill(before[name], signal.SIGKILL)
-        wait_until(lambda name=name: run.processes().get(name, before[name]) != before[name], f"a new {name}")
-        assert f"{name} ended by SIGKILL; starting it again in 0.5 s" in run.said()
-    wait_until(lambda: _ready(run.port), "everything to be ready again")
-    lines = [line for line in run.said().splitlines() if "starting it again" in line]
-    assert len(lines) == 4, lines
+        wait_until(partial(_is_new, run, name, before[name]), f"a new {name}")
+        assert run.log().count(f"{name} ended by SIGKILL; starting it again in 0.5 s") == 1
+    run.wait_ready()
+    assert page(run) == 200
     assert run.end() == 0
 
 
-def _ready(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://localhost:{port}/readyz", timeout=30) as answer:
-            return bool(json.load(answer)["ready"])
-    except OSError:  # 503 too
-        return False
+def _is_new(run: SupervisedSite, name: str, before: int) -> bool:
+    return run.processes().get(name, before) != before
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_every_process(runs: Any, number: signal.Signals) -> None:
     run = runs()
-    run.wait_ready()
+    run.wait_started()
     children = run.processes()
     assert run.end(number) == 0
     assert gone(children)
@@ -146,18 +97,18 @@ def test_a_signal_while_it_starts_ends_every_process(runs: Any) -> None:
     children = run.processes()
     assert run.end(signal.SIGTERM) == 0
     assert gone(children)
-    assert "Traceback" not in run.said()
+    assert "Traceback" not in run.log()
 
 
 def test_killed_itself_it_leaves_nothing_behind(runs: Any) -> None:
     run = runs()
-    run.wait_ready()
+    run.wait_started()
     children = run.processes()
     run.end(signal.SIGKILL)
     wait_until(lambda: gone(children), "the guard to end the others")
     again = runs(port=run.port)
-    again.wait_ready()
-    assert again.page() == 200
+    again.wait_started()
+    assert page(again) == 200
 
 
 def test_the_next_start_ends_what_even_the_guard_could_not(tmp_path: Path, runs: Any) -> None:
@@ -173,9 +124,9 @@ def test_the_next_start_ends_what_even_the_guard_could_not(tmp_path: Path, runs:
     try:
         run = runs()
         assert orphan.wait(60) == -signal.SIGTERM
-        run.wait_ready()
+        run.wait_started()
         assert stranger.poll() is None
-        assert "ended 1 process(es)" in run.said()
+        assert "ended 1 process(es)" in run.log()
     finally:
         stranger.kill()
         stranger.wait()
@@ -184,11 +135,11 @@ def test_the_next_start_ends_what_even_the_guard_could_not(tmp_path: Path, runs:
 def test_one_at_a_time_on_the_same_data(runs: Any) -> None:
     run = runs()
     wait_until(lambda: "broker" in run.processes(), "the first process")
-    other = Run(run.var)
+    other = SupervisedSite(run.directory)
     assert other.process.wait(60) == 1
-    said = [line for line in other.said().splitlines() if line.startswith("dev: ")]
+    said = [line for line in other.log().splitlines() if line.startswith("dev: ")]
     assert said == [
-        f"dev: already running on the data in {run.var}: process {run.process.pid}, http://localhost:{run.port}/"
+        f"dev: already running on the data in {run.directory}: process {run.process.pid}, http://localhost:{run.port}/"
     ]
 
 
@@ -197,7 +148,7 @@ def test_a_port_in_use(runs: Any) -> None:
         port = taken.getsockname()[1]
         run = runs(port=port)
         assert run.process.wait(60) == 1
-    assert run.said().splitlines() == [f"dev: port {port} is in use; choose another: ./dev run --port {port + 1}"]
+    assert run.log().splitlines() == [f"dev: port {port} is in use; choose another: ./dev run --port {port + 1}"]
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "eighty", "-1"])
@@ -213,7 +164,7 @@ def test_a_given_broker_is_used_and_none_is_started(runs: Any, tmp_path: Path) -
     run = runs(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0")
     wait_until(lambda: "web" in run.processes(), "the web process")
     assert "broker" not in run.processes()
-    assert not (run.var / "valkey").exists()
+    assert not (run.directory / "valkey").exists()
 
 
 def test_an_almost_full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
