@@ -1,0 +1,1 @@
+"""What can be measured: `./dev bench NAME [--json]`, one module each."""
