@@ -12,7 +12,7 @@ from games.rules.uno import printed
 from games.rules.uno.calls import call_due
 from games.rules.uno.events import Event
 from games.rules.uno.evolve import evolve
-from games.rules.uno.moves import Lay, Move, with_call
+from games.rules.uno.moves import Catch, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
 
@@ -34,7 +34,8 @@ def legal_moves(round: Round, seat: int) -> list[Move]:
     judging = rules.judge
     legal: list[Move] = []
     for move in moves:
-        if judging(round, seat, move) is None:
+        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
+        if type(move) is Catch or judging(round, seat, move) is None:
             legal.append(move)
             if type(move) is Lay and call_due(round, seat, move):
                 legal.append(with_call(move))

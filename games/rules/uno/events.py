@@ -66,7 +66,8 @@ class Waiting(NamedTuple):
 
 
 class CardsDrawn(NamedTuple):
-    """A seat drew `count` cards. Reasons: turn, penalty, challenge, caught, false_call, misplay, ..."""
+    """A seat drew `count` cards. Reasons: turn, penalty, challenge, caught, false_call, misplay, advice,
+    custom, swim."""
 
     seat: int
     cards: tuple[str, ...]
@@ -181,6 +182,89 @@ class SeatLeft(NamedTuple):
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks an event for
 
 
+class JumpedIn(NamedTuple):
+    """A seat laid the top's twin out of turn; play goes on from it, the turn that was due is lost."""
+
+    seat: int
+
+
+class SkipWaits(NamedTuple):
+    """A seat is about to be skipped and may answer; `count` seats in all, from this one."""
+
+    seat: int
+    count: int  # type: ignore[assignment]
+
+
+class PenaltyPassed(NamedTuple):
+    """The pending penalty now awaits `seat`, turned away by a card."""
+
+    seat: int
+    pending: int
+
+
+class HandsSwapped(NamedTuple):
+    """Two seats exchanged their whole hands."""
+
+    seat: int
+    target: int
+
+
+class HandsRotated(NamedTuple):
+    """All hands moved on to the next seat."""
+
+    direction: int
+
+
+class HandsShuffled(NamedTuple):
+    """All hands were gathered, shuffled and dealt round, from the seat after `seat`."""
+
+    seat: int
+
+
+class Peeked(NamedTuple):
+    """A seat looked at another's hand; only the one who looked sees the `cards`."""
+
+    seat: int
+    target: int
+    cards: tuple[str, ...]
+
+
+class CardsExchanged(NamedTuple):
+    """Two seats exchanged `count` cards: `gave` went to `target`, `took` came from it; only the two see them."""
+
+    seat: int
+    target: int
+    gave: tuple[str, ...]
+    took: tuple[str, ...]
+    count: int  # type: ignore[assignment]
+
+
+class HandShown(NamedTuple):
+    """A seat showed its hand of numbers, whose sum fits the number just laid."""
+
+    seat: int
+    cards: tuple[str, ...]
+    number: int
+
+
+class DayLaid(NamedTuple):
+    """A seat laid the date of `target`; `color` is active now, or None where all four colours won."""
+
+    seat: int
+    cards: tuple[str, ...]
+    color: str | None
+    called: bool
+    target: int
+
+
+class Misplayed(NamedTuple):
+    """A seat laid cards that may not be laid now, took them back and paid; `code` is the refusal's."""
+
+    seat: int
+    cards: tuple[str, ...]
+    code: str
+
+
 type Event = (
     DealerDrawn
     | RoundDealt
@@ -207,6 +291,17 @@ type Event = (
     | RoundBlocked
     | MatchOver
     | SeatLeft
+    | JumpedIn
+    | SkipWaits
+    | PenaltyPassed
+    | HandsSwapped
+    | HandsRotated
+    | HandsShuffled
+    | Peeked
+    | CardsExchanged
+    | HandShown
+    | DayLaid
+    | Misplayed
 )
 
 EVENT_TYPES: dict[str, type] = {kind.__name__: kind for kind in Event.__value__.__args__}

@@ -6,31 +6,43 @@ the match's seed; the settled event is what the log holds.
 
 from typing import assert_never
 
+from games.rules.uno import hands
 from games.rules.uno.events import (
     Accepted,
     Called,
     CardPutBack,
     CardsDrawn,
+    CardsExchanged,
     CardsLaid,
     Caught,
     ChallengeLost,
     ChallengeWon,
     ColorNamed,
+    DayLaid,
     DealerDrawn,
     DirectionTurned,
     Event,
     FalseCall,
     FirstCard,
     FourLaid,
+    HandShown,
+    HandsRotated,
+    HandsShuffled,
+    HandsSwapped,
+    JumpedIn,
     MatchOver,
+    Misplayed,
     Passed,
+    Peeked,
     PenaltyGrew,
     PenaltyLapsed,
+    PenaltyPassed,
     Reshuffled,
     RoundBlocked,
     RoundDealt,
     RoundWon,
     SeatLeft,
+    SkipWaits,
     TurnSkipped,
     Waiting,
 )
@@ -54,12 +66,23 @@ def evolve(round: Round, event: Event, log: list[Event]) -> None:  # noqa: C901 
         case CardsDrawn():
             _draw(round, event, log)
             return
-        case TurnSkipped() | FalseCall() | Reshuffled() | MatchOver():
+        case TurnSkipped() | FalseCall() | Reshuffled() | MatchOver() | JumpedIn():
+            pass
+        case PenaltyPassed() | Peeked() | HandShown():
             pass
         case DealerDrawn() | RoundDealt() | CardPutBack() | FirstCard():
             pass  # The deal makes a new position; these tell of it.
         case Accepted() | Passed():
             close_window(round)
+        case HandsSwapped() | HandsRotated() | HandsShuffled() | CardsExchanged():
+            event = hands.regroup(round, event)
+        case DayLaid():
+            _lay(round, event)
+            round.last_lay = None
+        case Misplayed():
+            close_window(round)
+        case SkipWaits():
+            round.skips = event.count
         case DirectionTurned():
             round.direction = event.direction
         case PenaltyGrew():
@@ -91,9 +114,9 @@ def evolve(round: Round, event: Event, log: list[Event]) -> None:  # noqa: C901 
     log.append(event)
 
 
-def _lay(round: Round, event: CardsLaid) -> None:
+def _lay(round: Round, event: CardsLaid | DayLaid) -> None:
     """Move cards from the hand to the pile; open the window for the call where one card is left."""
-    seat, cards, color, called = event
+    seat, cards, color, called = event[:4]
     hand = round.hands[seat]
     for card in cards:
         hand.remove(card)
@@ -145,6 +168,8 @@ def _draw(round: Round, event: CardsDrawn, log: list[Event]) -> None:
             drawn.append(round.draw_pile.pop())
     if reason == "turn":
         close_window(round)
+    elif reason in ("penalty", "challenge"):
+        round.follow_color = True
     if drawn:
         round.hands[seat].extend(drawn)
         round.idle = 0
@@ -154,10 +179,10 @@ def _draw(round: Round, event: CardsDrawn, log: list[Event]) -> None:
             round.uncalled -= {seat}
         if round.finisher == seat:
             round.finisher = None
-    elif reason == "turn" or (reason == "penalty" and round.turn == seat):
+    elif reason in ("turn", "misplay") or (reason == "penalty" and round.turn == seat):
         round.idle += 1
     last = log[-1] if log else None
-    if reason == "turn" and type(last) is CardsDrawn and last.seat == seat and last.reason == reason:
+    if reason in ("turn", "swim") and type(last) is CardsDrawn and last.seat == seat and last.reason == reason:
         log[-1] = CardsDrawn(seat, last.cards + tuple(drawn), reason, last.count + len(drawn))
     else:
         log.append(CardsDrawn(seat, tuple(drawn), reason, len(drawn)))

@@ -4,7 +4,7 @@ Every function here is an iterator that only reads the position: each event it y
 it goes on. Effects of cards return who plays next and how (the seat and the phase that the round waits in).
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 
 from games.rules.core.cards import is_number
 from games.rules.uno import calls, fours, scoring
@@ -19,15 +19,15 @@ from games.rules.uno.events import (
     Passed,
     PenaltyGrew,
     PenaltyLapsed,
+    PenaltyPassed,
     SeatLeft,
+    SkipWaits,
     TurnSkipped,
     Waiting,
 )
-from games.rules.uno.moves import Accept, Call, Catch, Challenge, Draw, Lay, Move, NameColor, Pass
+from games.rules.uno.hooks import CardEffect, Next, Play
+from games.rules.uno.moves import Accept, Call, Catch, Challenge, Draw, Lay, NameColor, Pass
 from games.rules.uno.round import Phase, Round
-
-type Next = tuple[int, Phase]
-type CardEffect = Callable[[Round, int, Lay, int], Generator[Event, None, Next]]
 
 _PLAY, _DRAWN, _ANSWER, _COLOR = Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.COLOR
 
@@ -44,14 +44,16 @@ def lay(round: Round, seat: int, move: Lay) -> Iterator[Event]:
         judged = FourLaid(seat, not fours.is_proper(round, seat), tuple(left))
     color = move.color or (card[0] if card[0] != "W" else round.color)
     assert color is not None
+    act = rules.effects.get(effect)
+    if round.phase is _ANSWER:
+        act = answer if round.skips else pass_on if effect in rules.passes else act
     yield CardsLaid(seat, move.cards, color, move.call)
     if judged is not None:
         yield judged
     if not round.hands[seat]:
         yield from went_out(round, seat, effect, rules.times(move))
         return
-    act = rules.effects.get(effect)
-    if act is None:
+    if act is None or move.power:
         then: Next = (round.after(seat), _PLAY)
     else:
         then = yield from act(round, seat, move, rules.times(move))
@@ -67,23 +69,60 @@ def went_out(round: Round, seat: int, effect: str, times: int) -> Iterator[Event
     """
     rules = round.rules
     victim = round.after(seat)
+    pending = round.pending
     if effect in DRAWS:
-        pending = round.pending + DRAWS[effect] * times
+        pending += DRAWS[effect] * times
         if effect == fours.FOUR and rules.wild_four_policing == "challenge":
             yield PenaltyGrew(victim, pending, effect)
             yield Waiting(victim, _ANSWER)
             return
-        if rules.last_draw_counts:
-            yield CardsDrawn(victim, (), "penalty", pending)
+    elif pending:
+        victim = rules.passes[effect](round, seat, times)
+    if pending and rules.last_draw_counts:
+        yield PenaltyLapsed()
+        yield CardsDrawn(victim, (), "penalty", pending)
     yield from scoring.won(round, seat)
 
 
 def skip(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
-    """The next seat loses its turn, or the next `times` seats do."""
-    passed = round.skipped(seat, times)
+    """The next seat loses its turn, or the next `times` seats do; it waits where a skip may be answered."""
+    if "S" in round.rules.answers:
+        yield SkipWaits(round.after(seat), times)
+        return round.after(seat), _ANSWER
+    return (yield from skip_all(round.skipped(seat, times), round))
+
+
+def skip_all(passed: list[int], round: Round) -> Generator[Event, None, Next]:
+    """These seats lose their turn; the one after the last of them plays."""
     for other in passed:
         yield TurnSkipped(other)
     return round.after(passed[-1]), _PLAY
+
+
+def skipped_by(round: Round) -> list[int]:
+    """Return the seats that a waiting skip passes over, the one that may answer first."""
+    assert round.last_lay is not None
+    return round.skipped(round.last_lay[0], round.skips)
+
+
+def answer(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+    """A skip is answered: the card has no effect and the turn passes on; further skipped seats stay skipped."""
+    rest = round.skips - 1
+    if not rest:
+        return round.after(seat), _PLAY
+        yield
+    return (yield from skip_all(round.skipped(seat, rest), round))
+
+
+def pass_on(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+    """A pending Draw Two is turned away; a Reverse turns the direction as well."""
+    effect = move.cards[-1][1]
+    victim = round.rules.passes[effect](round, seat, times)
+    if effect == "V":
+        for _ in range(times):
+            yield DirectionTurned(-round.direction)
+    yield PenaltyPassed(victim, round.pending)
+    return victim, _ANSWER
 
 
 def reverse(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
@@ -172,7 +211,12 @@ def keep(round: Round, seat: int, move: Pass) -> Iterator[Event]:
 def accept(round: Round, seat: int, move: Accept) -> Iterator[Event]:
     """Yield taking the pending penalty; a round that only waited for this answer is over then."""
     finisher = round.finisher
+    passed = skipped_by(round) if round.skips else []
     yield Accepted(seat)
+    if passed:
+        then = yield from skip_all(passed, round)
+        yield Waiting(*then)
+        return
     if finisher is not None:
         pending = round.pending
         yield PenaltyLapsed()
@@ -234,7 +278,7 @@ def _unless_blocked(round: Round, event: Event) -> Iterator[Event]:
 
 
 #: What each printed kind of move does.
-PLAYS: dict[type[Move], Callable[..., Iterator[Event]]] = {
+PLAYS: dict[type, Play] = {
     Lay: lay,
     Draw: draw,
     Pass: keep,

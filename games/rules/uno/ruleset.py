@@ -9,7 +9,7 @@ from games.rules.core.refusals import Refusal
 from games.rules.uno import plays, printed
 from games.rules.uno.editions import EDITIONS
 from games.rules.uno.events import Event
-from games.rules.uno.hooks import CandidatesHook, Check, CheckHook, EventsHook, Hooks
+from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, CheckHook, EventsHook, Hooks, Play, Reach
 from games.rules.uno.house_rules import HOUSE_RULES
 from games.rules.uno.moves import Lay, Move, NameColor
 from games.rules.uno.options import PRINTED
@@ -134,19 +134,27 @@ class Ruleset:
             self.answers |= {"W4"}
         self.regroups: frozenset[str] = frozenset().union(*(hooks.regroups for hooks in rules))
         self.out_of_turn = any(hooks.out_of_turn for hooks in rules)
-        self.effects = dict(plays.EFFECTS)
-        self.plays = dict(plays.PLAYS)
-        self.lays: dict[str, tuple[Lay, ...]] = {
-            card: self._lays_of(card) for card in dict.fromkeys(self.edition.deck())
-        }
+        self.effects: dict[str, CardEffect] = dict(plays.EFFECTS)
+        self.plays: dict[type, Play] = dict(plays.PLAYS)
+        self.passes: dict[str, Reach] = {}
+        self.times: Callable[[Lay], int] = _once
+        for hooks in rules:
+            self.effects.update(hooks.effects)
+            self.plays.update(hooks.plays)
+            self.passes.update(hooks.passes)
+            if hooks.times is not None:
+                self.times = hooks.times
+        self.lays: dict[str, tuple[Lay, ...]] = {card: self._lays_of(card, rules) for card in self.points}
         self.color_moves = tuple(NameColor(color) for color in self.colors)
         self.checks = self._folded_checks(rules)
 
-    def _lays_of(self, card: str) -> tuple[Lay, ...]:
-        """Return the ways to lay one card as the printed rules have them."""
-        if card[0] == "W":
-            return tuple(Lay((card,), color) for color in self.colors)
-        return (Lay((card,)),)
+    def _lays_of(self, card: str, rules: list[Hooks]) -> tuple[Lay, ...]:
+        """Return the ways to lay one card: as it is, or naming each colour, and what house rules add."""
+        ways = tuple(Lay((card,), color) for color in self.colors) if card[0] == "W" else (Lay((card,)),)
+        for hooks in rules:
+            if hooks.lays is not None:
+                ways = hooks.lays(card, ways)
+        return ways
 
     def _folded_checks(self, rules: list[Hooks]) -> dict[type, tuple[Check, ...]]:
         """Return for each kind of move its checks, house rules folded in, those that never refuse left out."""
@@ -199,10 +207,6 @@ class Ruleset:
             events = hook(round, seat, move, events)
         return events
 
-    def times(self, move: Lay) -> int:
-        """Return how often the effect of a play counts."""
-        return 1
-
     def hand_size(self, seats: int) -> int:
         """Return how many cards each of so many seats is dealt."""
         return hand_size_for(self.options, seats)
@@ -228,6 +232,11 @@ class Ruleset:
             if {name: OPTIONS[name].check(value) for name, value in preset.options.items()} == mine:
                 return key
         return None
+
+
+def _once(move: Lay) -> int:
+    """Return how often the effect of a play counts: a play is one card, or a pair that counts as one."""
+    return 1
 
 
 def _fold(check: Check | None, hook: CheckHook) -> Callable[..., Refusal | None]:

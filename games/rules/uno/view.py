@@ -11,26 +11,37 @@ from games.rules.uno.events import (
     Called,
     CardPutBack,
     CardsDrawn,
+    CardsExchanged,
     CardsLaid,
     Caught,
     ChallengeLost,
     ChallengeWon,
     ColorNamed,
+    DayLaid,
     DealerDrawn,
     DirectionTurned,
     Event,
     FalseCall,
     FirstCard,
     FourLaid,
+    HandShown,
+    HandsRotated,
+    HandsShuffled,
+    HandsSwapped,
+    JumpedIn,
     MatchOver,
+    Misplayed,
     Passed,
+    Peeked,
     PenaltyGrew,
     PenaltyLapsed,
+    PenaltyPassed,
     Reshuffled,
     RoundBlocked,
     RoundDealt,
     RoundWon,
     SeatLeft,
+    SkipWaits,
     TurnSkipped,
     Waiting,
 )
@@ -174,6 +185,10 @@ def seen_by(event: Event, seat: int | None) -> Event | None:
             return event if event.seat == seat else event._replace(cards=())
         case ChallengeWon() | ChallengeLost():
             return event if event.challenger == seat else event._replace(hand=())
+        case Peeked():
+            return event if event.seat == seat else event._replace(cards=())
+        case CardsExchanged():
+            return event if seat in (event.seat, event.target) else event._replace(gave=(), took=())
         case FourLaid():
             return None
         case DealerDrawn() | RoundDealt() | CardPutBack() | FirstCard() | CardsLaid() | ColorNamed():
@@ -183,6 +198,10 @@ def seen_by(event: Event, seat: int | None) -> Event | None:
         case PenaltyGrew() | PenaltyLapsed() | Called() | FalseCall() | Caught() | Reshuffled():
             return event
         case RoundWon() | RoundBlocked() | MatchOver() | SeatLeft():
+            return event
+        case JumpedIn() | SkipWaits() | PenaltyPassed() | HandsSwapped() | HandsRotated() | HandsShuffled():
+            return event
+        case HandShown() | DayLaid() | Misplayed():
             return event
         case _:
             assert_never(event)

@@ -1,0 +1,68 @@
+"""Turning a pending Draw Two away: a Skip of the same colour passes it on, a Reverse sends it back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.core.options import Flag
+from games.rules.core.text import N_
+from games.rules.uno.hooks import Hooks, HouseRule, Reach, Verdict
+from games.rules.uno.moves import Lay, Move
+from games.rules.uno.round import Phase, Round
+
+OPTIONS = (
+    Flag(
+        key="skip_passes_two",
+        group="stacking",
+        title=N_("Skip passes a Draw Two on"),
+        text=N_(
+            "On a pending Draw Two, a Skip of the same color passes the whole penalty to the player after the next."
+        ),
+    ),
+    Flag(
+        key="reverse_returns_two",
+        group="stacking",
+        title=N_("Reverse sends a Draw Two back"),
+        text=N_("On a pending Draw Two, a Reverse of the same color sends the whole penalty to the previous player."),
+    ),
+)
+
+
+def passed_on(round: Round, seat: int, times: int) -> int:
+    """Return whom a Skip passes the penalty to: as many of the others are left out; with two seats it goes back."""
+    others = round.others(seat)
+    return others[times % len(others)]
+
+
+def sent_back(round: Round, seat: int, times: int) -> int:
+    """Return whom a Reverse sends the penalty to: each one turns the direction."""
+    others = round.others(seat)
+    return others[-1] if times % 2 else others[0]
+
+
+def hooks(options: Mapping[str, Any]) -> Hooks | None:
+    """Let a Skip or a Reverse of the active colour answer a pending Draw Two."""
+    passes: dict[str, Reach] = {}
+    if options["skip_passes_two"]:
+        passes["S"] = passed_on
+    if options["reverse_returns_two"]:
+        passes["V"] = sent_back
+    if not passes:
+        return None
+
+    def turns_away(round: Round, card: str) -> bool:
+        return round.kind == "D" and bool(round.pending) and card[0] == round.color and card[1] in passes
+
+    def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+        if round.turn == seat and round.phase is Phase.ANSWER:
+            for card in dict.fromkeys(round.hands[seat]):
+                if card[0] != "W" and turns_away(round, card):
+                    moves.extend(round.rules.lays[card])
+        return moves
+
+    def penalty(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+        return None if verdict is not None and turns_away(round, move.cards[0]) else verdict
+
+    return Hooks(candidates=candidates, checks={(Lay, "penalty"): penalty}, answers=frozenset("D"), passes=passes)
+
+
+RULE = HouseRule("turning_away", OPTIONS, hooks)
