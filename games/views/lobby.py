@@ -77,7 +77,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
-        return _show(request, OpenTableForm())
+        # who comes here wants company: seats that wait for friends, not for AI players
+        return _show(request, OpenTableForm(initial={"visibility": Table.Visibility.PRIVATE, "ai_level": ""}))
     form = OpenTableForm(request.POST)
     if not form.is_valid():
         return _show(request, form, status=422)

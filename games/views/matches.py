@@ -18,7 +18,7 @@ def history(request: PersonRequest) -> HttpResponse:
     """List the reader's finished matches, newest first."""
     own = (
         MatchSeat.objects.filter(user=request.user, match__state=Match.State.OVER)
-        .select_related("match", "match__table")
+        .select_related("match", "match__table__owner")
         .prefetch_related("match__seats__user")
         .order_by("-match__finished_at")
     )
