@@ -22,8 +22,8 @@ from redis import Redis
 
 from config.supervise import guard, plan
 from config.supervise.broker import Broker, free_port
+from config.supervise.checks import status_of
 from config.supervise.guard import signal_groups
-from config.supervise.site import status_of
 from tests.skips import ROOT, Servers
 
 PATIENCE = 90.0  # seconds; only ever waited for in full by a test that fails

@@ -3,7 +3,7 @@ starts.
 
 `plan.py` says what is started and when again (pure), `child.py` keeps one process running, `broker.py` has
 the server that carries tasks and live messages, `guard.py` ends what a killed supervisor leaves behind,
-`site.py` puts them in order.
+`checks.py` asks what has to hold before and meanwhile, `site.py` puts them in order.
 
 Why our own: honcho (and foreman, whose idea it is) ends everything as soon as one process dies, where a site
 has to start that one again; circus and supervisord bring a configuration language and a control socket of

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from config.supervise.site import ROOT, CannotServe, Site
+from config.supervise.checks import CannotServe
+from config.supervise.site import ROOT, Site
 
 
 class OneLine(argparse.ArgumentParser):

@@ -2,12 +2,9 @@
 
 import asyncio
 import contextlib
-import errno
 import fcntl
 import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,16 +13,14 @@ from typing import TextIO
 
 from config.supervise import guard, plan
 from config.supervise.broker import Broker, NoServer
+from config.supervise.checks import CannotServe, check_port, check_space, not_ready, status_of
 from config.supervise.child import Child
 
 BROKER_PATIENCE = 30.0  # seconds; it reads its data first
-NEEDED_MB = 50
+WATCH_EVERY = 10.0  # seconds
+AFTER_A_RESTART = -4  # looks that it then has to be heard from again
 GRACE = 8.0  # seconds for a process to end by itself: a worker finishes its task
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-class CannotServe(Exception):
-    """The site cannot be started; the message is one line for the person at the terminal."""
 
 
 class Site:
@@ -53,6 +48,7 @@ class Site:
                 raise CannotServe(f"{error.strerror or error} ({error.filename or self._var})") from error
 
     async def _until_stopped(self) -> None:
+        """Start everything and watch over it, until told to stop or unable to start; then end everything."""
         loop = asyncio.get_running_loop()
         work = asyncio.create_task(self._start_all())
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -61,8 +57,7 @@ class Site:
         try:
             await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
-                work.result()  # raises what kept it from starting
-                await stopped
+                work.result()  # it ends by what kept it from starting, never else
         finally:
             stopped.cancel()
             work.cancel()
@@ -86,14 +81,16 @@ class Site:
         self._address.touch(mode=0o600)
         self._address.write_text(environment["REDIS_URL"])
         await self._prepare(environment)
-        for command in (
-            plan.web(sys.executable, self._port, environment),
-            plan.worker(sys.executable, environment),
-            plan.beat(sys.executable, environment),
-        ):
-            self._child(command).start()
+        self._child(plan.web(sys.executable, self._port, environment)).start()
+        tasks = [
+            self._child(plan.worker(sys.executable, environment)),
+            self._child(plan.beat(sys.executable, environment)),
+        ]
+        for child in tasks:
+            child.start()
         await self._first_page()
         self.say("site", f"ready: http://localhost:{self._port}/ (Ctrl-C ends it)")
+        await self._watch(tasks)
 
     async def _start_broker(self) -> str:
         try:
@@ -131,6 +128,21 @@ class Site:
                 self.say("site", f"the first page answers with error {status}; see above")
             # an error is written out in the log each time
             await asyncio.sleep(2 if status else 0.1)
+
+    async def _watch(self, tasks: list[Child]) -> None:
+        """End worker and beat when nothing is heard from them: Celery can come back from a lost broker alive but deaf.
+
+        Twice in a row, for a machine that was asleep wakes up with an old sign of life; what is ended is started again.
+        """
+        silent = 0
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            silent = silent + 1 if await not_ready(self._port) == ["worker"] else 0
+            if silent == 2:
+                self.say("site", "the worker is not heard from any more; ending it")
+                for child in tasks:
+                    child.kill()
+                silent = AFTER_A_RESTART
 
     def _child(self, command: plan.Command) -> Child:
         child = Child(command, self.say, self._changed)
@@ -211,41 +223,3 @@ def _taken(handle: TextIO, var: Path) -> str:
     handle.seek(0)
     pid, _, address = handle.read().strip().partition(" ")
     return f"already running on the data in {var}: process {pid}, {address}"
-
-
-def check_space(var: Path) -> None:
-    """Raises CannotServe where the disk of the data is all but full: SQLite and the broker would fail in mid-move."""
-    free = shutil.disk_usage(var).free // 1_000_000
-    if free < NEEDED_MB:
-        raise CannotServe(f"only {free} MB free for the data in {var}: it needs at least {NEEDED_MB} MB")
-
-
-def check_port(port: int) -> None:
-    """Raises CannotServe where nothing can listen on this port of this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        # as the web process does: what a closed connection leaves for a minute is not in the way
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise CannotServe(f"port {port} is in use; choose another: ./dev run --port {port + 1}") from error
-            raise CannotServe(f"port {port} cannot be used: {error.strerror}") from error
-
-
-async def status_of(port: int, path: str) -> int | None:
-    """The HTTP status with which a path of the site on this machine answers, None where nothing answers."""
-    try:
-        async with asyncio.timeout(10):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            try:
-                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode())
-                first = await reader.readline()
-            finally:
-                writer.close()
-                with contextlib.suppress(OSError):
-                    await writer.wait_closed()
-    except (OSError, TimeoutError):
-        return None
-    words = first.split()
-    return int(words[1]) if len(words) > 1 and words[1].isdigit() else None

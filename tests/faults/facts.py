@@ -3,13 +3,16 @@
 import json
 import sys
 
+from django.db import transaction
+
 from games.rules.families import FAMILIES
-from games.services.state import read, replay_game
+from games.services.state import lock, replay_game
 
 
+@transaction.atomic
 def facts(table_id: int) -> dict[str, object]:
     """Return how the match at the table stands, by its rows and by its moves replayed."""
-    state = read(table_id)
+    state = lock(table_id)  # the match goes on meanwhile
     assert state.match is not None
     family = FAMILIES[state.match.family]
     moves = list(state.match.moves.order_by("number").values_list("number", "seat", "text", "by_ai"))

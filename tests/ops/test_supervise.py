@@ -16,7 +16,7 @@ import pytest
 
 from config.supervise import guard
 from config.supervise.broker import free_port
-from config.supervise.site import CannotServe, check_space
+from config.supervise.checks import CannotServe, check_space
 from tests.servers import SupervisedSite, wait_until
 from tests.skips import ROOT
 
@@ -80,6 +80,19 @@ def test_a_child_that_dies_is_started_again(runs: Any) -> None:
 
 def _is_new(run: SupervisedSite, name: str, before: int) -> bool:
     return run.processes().get(name, before) != before
+
+
+@pytest.mark.long
+def test_a_worker_that_hangs_is_ended_and_started_again(runs: Any) -> None:
+    run = runs()
+    run.wait_started()
+    run.wait_ready()
+    before = run.processes()
+    os.kill(before["worker"], signal.SIGSTOP)
+    wait_until(partial(_is_new, run, "worker", before["worker"]), "a new worker")
+    assert "the worker is not heard from any more; ending it" in run.log()
+    run.wait_ready()
+    assert run.processes()["web"] == before["web"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
