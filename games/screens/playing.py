@@ -219,7 +219,7 @@ def _waiting_for(snapshot: Snapshot, names: Sequence[str]) -> Message:
         return Message("wait", _("{name} chooses a colour").format(name=name))
     if view.phase == "drawn":
         return Message("wait", _("{name} looks at the drawn card").format(name=name))
-    return Message("wait", _("{name} is next").format(name=name))
+    return Message("wait", _("{name} is playing").format(name=name))
 
 
 def _penalty(snapshot: Snapshot, names: Sequence[str]) -> Message:

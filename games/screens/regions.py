@@ -44,6 +44,18 @@ BY_EVENT: dict[str, frozenset[str]] = {
     "Caught": _TOLD | {"seats", "actions", "me"},
     "ChallengeWon": _TOLD,
     "ChallengeLost": _TOLD,
+    # house rules
+    "JumpedIn": _TOLD | _TURN,
+    "SkipWaits": _TOLD | _TURN,
+    "PenaltyPassed": _TOLD | _TURN,
+    "HandsSwapped": _TOLD | {"seats", "hand", "actions", "me"},
+    "HandsRotated": _TOLD | {"seats", "hand", "actions", "me"},
+    "HandsShuffled": _TOLD | {"seats", "hand", "actions", "me"},
+    "Peeked": _TOLD,
+    "CardsExchanged": _TOLD | {"seats", "hand", "actions", "me"},
+    "HandShown": _STAGE,
+    "DayLaid": _TOLD | {"ring", "seats", "hand", "actions", "me"},
+    "Misplayed": _TOLD | {"hand"},
     # for the position alone
     "FourLaid": _NOTHING,
 }

@@ -122,6 +122,39 @@ def _caught(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
     )
 
 
+def _swapped(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    return format_html(_("{who} swapped hands with {whom}"), who=teller.who(event.seat), whom=teller.whom(event.target))
+
+
+def _peeked(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    text = format_html(
+        _("{who} looked at the hand of {whom}"), who=teller.who(event.seat), whom=teller.whom(event.target)
+    )
+    if event.cards:
+        return format_html(_("{text}: {cards}"), text=text, cards=card_names(event.cards))
+    return text
+
+
+def _exchanged(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    who, whom = teller.who(event.seat), teller.whom(event.target)
+    text = format_html(_("{who} and {whom} exchanged {cards}"), who=who, whom=whom, cards=cards_count(event.count))
+    if event.gave and teller.viewer in (event.seat, event.target):
+        gave, took = (event.gave, event.took) if teller.viewer == event.seat else (event.took, event.gave)
+        return format_html(
+            _("{text}. You gave {gave} and got {took}"), text=text, gave=card_names(gave), took=card_names(took)
+        )
+    return text
+
+
+def _day(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    parts = {"who": teller.who(event.seat), "cards": card_names(event.cards), "whom": teller.whom(event.target)}
+    if event.color:
+        return format_html(
+            _("{who} played {cards}, the date of {whom}, and chose {color}"), color=color_name(event.color), **parts
+        )
+    return format_html(_("{who} played {cards}, the date of {whom} in all four colours"), **parts)
+
+
 type Saying = Callable[[Teller, Any, Sequence[Any]], SafeString | None]
 
 
@@ -166,6 +199,26 @@ SAYINGS: dict[str, Saying | None] = {
     "RoundBlocked": _blocked,
     "MatchOver": lambda teller, event, following: format_html("{}", _("The match is over")),
     "SeatLeft": _by_seat(lambda: _("{who} left the round")),
+    "JumpedIn": _by_seat(lambda: _("{who} jumped in")),
+    "SkipWaits": _by_seat(lambda: _("{who} is about to be skipped")),
+    "PenaltyPassed": lambda teller, event, following: format_html(
+        _("{cards} now wait for {whom}"), cards=cards_count(event.pending), whom=teller.whom(event.seat)
+    ),
+    "HandsSwapped": _swapped,
+    "HandsRotated": lambda teller, event, following: format_html("{}", _("All hands moved on to the next")),
+    "HandsShuffled": lambda teller, event, following: format_html("{}", _("All hands were shuffled and dealt anew")),
+    "Peeked": _peeked,
+    "CardsExchanged": _exchanged,
+    "HandShown": lambda teller, event, following: format_html(
+        _("{who} showed a hand that fits the {number}: {cards}"),
+        who=teller.who(event.seat),
+        number=event.number,
+        cards=card_names(event.cards),
+    ),
+    "DayLaid": _day,
+    "Misplayed": lambda teller, event, following: format_html(
+        _("{who} took back {cards}, which did not fit"), who=teller.who(event.seat), cards=card_names(event.cards)
+    ),
 }
 
 

@@ -136,6 +136,7 @@
     lastcard.motion.show();
     announce();
     showTitle();
+    showLinks();
   }
 
   // --- clicks and keys -----------------------------------------------------------------------------------------------
@@ -153,6 +154,13 @@
       } else {
         send(moves);
       }
+    }
+  }
+
+  // the server knows no host name: the whole address of the invitation is written here
+  function showLinks() {
+    for (const link of document.querySelectorAll(".room-link")) {
+      link.textContent = link.href;
     }
   }
 
