@@ -5,6 +5,7 @@ Django's `makemessages`, which does need it (developers and CI only).
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = ("zh_Hans", "zh_Hant")
@@ -53,22 +54,16 @@ def compile_catalogues(root: Path = ROOT) -> list[Path]:
 
 
 def collect(root: Path = ROOT) -> None:
-    """Bring the catalogues under `root` up to date with its sources. Raises CalledProcessError with what was
-    said.
-    """
+    """Bring the catalogues under `root` up to date with its sources. Raises CalledProcessError with what was said."""
     languages = [part for locale in LOCALES for part in ("--locale", locale)]
+    form = ["--no-obsolete", "--no-wrap", "--add-location", "file"]
+    left_out = [part for name in ("tests", "bench", "var", "docs") for part in ("--ignore", name)]
     for domain in ("django", "djangojs"):
-        subprocess.run(  # noqa: S603
-            [
-                *(sys.executable, "manage.py", "makemessages", "--domain", domain, *languages),
-                *("--no-obsolete", "--no-wrap", "--add-location", "file"),
-                *("--ignore", "tests", "--ignore", "bench", "--ignore", "var", "--ignore", "docs"),
-            ],
-            cwd=root,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
+        words = [sys.executable, "manage.py", "makemessages", "--domain", domain, *languages, *form, *left_out]
+        subprocess.run(words, cwd=root, check=True, capture_output=True, text=True)  # noqa: S603
+    for path in catalogues(root):
+        # a new catalogue comes with English's two forms of a plural; Chinese has one
+        path.write_text(re.sub(r'^msgstr\[[1-9]\] ""\n', "", path.read_text(), flags=re.MULTILINE))
 
 
 def unfinished(catalog: Catalog) -> Iterator[tuple[str, str]]:
@@ -99,7 +94,11 @@ def complaints() -> list[str]:
         collect(copy)
         lines = []
         for path in catalogues(copy):
-            found = list(unfinished(read(path)))
+            try:
+                found = list(unfinished(read(path)))
+            except PoFileError as error:
+                lines.append(f"{path.relative_to(copy)}: {error}")
+                continue
             lines += [f"{path.relative_to(copy)}: {why}: {text!r}" for why, text in found[:SHOWN]]
             if len(found) > SHOWN:
                 lines.append(f"{path.relative_to(copy)}: and {len(found) - SHOWN} more")
@@ -111,7 +110,11 @@ def main(arguments: list[str]) -> int:
     os.environ.setdefault("LASTCARD_VAR", str(ROOT / "var"))
     match arguments:
         case ["compile"]:
-            compile_catalogues()
+            try:
+                compile_catalogues()
+            except PoFileError as error:
+                print(f"a catalogue cannot be read: {error}", file=sys.stderr)
+                return 1
             return 0
         case ["collect" | "check"] if not shutil.which("xgettext"):
             print("GNU gettext is not installed (Debian: apt install gettext; macOS: brew install gettext)")
