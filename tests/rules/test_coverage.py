@@ -79,10 +79,7 @@ def refusals(scenario: dict[str, Any]) -> set[str]:
 
 #: Codes that only a house rule gives; a rule that gives one takes it from this list.
 NOT_YET = {
-    "not_identical",
     "choice_required",
-    "not_vip",
-    "jump_in_not_allowed",
     "sum_does_not_fit",
     "date_does_not_fit",
 }

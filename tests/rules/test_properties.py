@@ -11,6 +11,7 @@ from games.rules.uno.family import UNO
 from games.rules.uno.match import Match
 
 from .random_games import check_moves, check_position, start, walk
+from .random_rules import random_ruleset, random_seats
 
 quick = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 seeds = st.integers(0, 2**32)
@@ -130,3 +131,31 @@ def test_whole_matches_are_sound(seats: int, seed: int) -> None:
         check_position(match)
         if number % 10 == 0:
             check_moves(match, rng)
+
+
+def play_any_rules(seed: int) -> None:
+    """Play a match by a random ruleset and check every position of it, and its replay."""
+    rng = random.Random(seed)
+    rules = random_ruleset(rng)
+    seats = random_seats(rules, rng)
+    match = start({**rules.to_json(), "match": "single"}, seats, rng)
+    moves = []
+    for number, move in enumerate(walk(match, rng)):
+        moves.append(move)
+        check_position(match)
+        if number % 10 == 0:
+            check_moves(match, rng, 6)
+    again = UNO.replay(match.rules, seats, match.shuffle, match.vip, match.days, moves)
+    assert UNO.dump(again) == UNO.dump(match)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_ruleset_is_sound(seed: int) -> None:
+    play_any_rules(seed)
+
+
+@pytest.mark.long
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=seeds)
+def test_any_ruleset_is_sound_at_length(seed: int) -> None:
+    play_any_rules(seed)

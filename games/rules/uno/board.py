@@ -100,10 +100,8 @@ class Board:
             if seen >= len(self._numbers):
                 raise IndexError(f"only {len(self._numbers) - 1} moves have been accepted")
             seen = self._numbers[seen]
-        if text == "leave":
-            self.match.leave(seat)
-            self._numbers.append(self.match.number)
-            return None
+        if text == "leave" or (text.startswith("advice ") and self.rules.options["advice_penalty"]):
+            return self._by_the_table(seat, text)
         try:
             played = self.match.play(seat, text, seen)
         except Refused as error:
@@ -111,6 +109,17 @@ class Board:
         if played.refusal is None:
             self._numbers.append(self.match.number)
         return played.refusal
+
+    def _by_the_table(self, seat: int, text: str) -> Refusal | None:
+        """Make what only records hold: a seat is taken out, or draws for advice."""
+        try:
+            played = self.match.leave(seat) if text == "leave" else self.match.advice(seat)
+        except ValueError:
+            return Refusal("round_over" if self.match.round_over else "not_your_turn")
+        if played.text != text:
+            return Refusal("bad_move")
+        self._numbers.append(self.match.number)
+        return None
 
     def legal(self, seat: int) -> list[str]:
         """Return every legal move of a seat; raise IndexError for one that is not there."""

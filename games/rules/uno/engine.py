@@ -47,6 +47,11 @@ def play(round: Round, seat: int, move: Move) -> list[Event]:
     refusal = judge(round, seat, move)
     if refusal is not None:
         raise Refused(refusal)
+    return make(round, seat, move)
+
+
+def make(round: Round, seat: int, move: Move) -> list[Event]:
+    """Make a move that has been judged already; return what happened."""
     return follow(round, round.rules.follow(round, seat, move))
 
 

@@ -56,6 +56,8 @@ class Hooks:
     passes: Mapping[str, Reach] = field(default_factory=dict)
     #: How often the effect of a play of several cards counts.
     times: Callable[[Lay], int] | None = None
+    #: What a lay that is refused with this code does instead, or None where it is just refused.
+    misplay: Callable[[Round, int, Lay, str], Iterator[Event] | None] | None = None
     #: Cards by their effect ("7", "WH") whose play changes whose hand is whose: no call is due for them.
     regroups: frozenset[str] = frozenset()
     #: Whether a card identical with the top may be laid by a seat that is not to move.

@@ -7,7 +7,18 @@ from games.rules.core.refusals import Refusal, Refused, refused
 from games.rules.core.shuffle import Shuffler
 from games.rules.uno import engine, plays, scoring
 from games.rules.uno.deal import deal, find_dealer
-from games.rules.uno.events import CardsLaid, DealerDrawn, Event, MatchOver, RoundBlocked, RoundWon, SeatLeft, Waiting
+from games.rules.uno.events import (
+    CardsDrawn,
+    CardsLaid,
+    DayLaid,
+    DealerDrawn,
+    Event,
+    MatchOver,
+    RoundBlocked,
+    RoundWon,
+    SeatLeft,
+    Waiting,
+)
 from games.rules.uno.moves import (
     ACCEPT,
     DRAW,
@@ -135,7 +146,25 @@ class Match:
         """Make a move that was read already; raise Refused, with nothing changed, if it may not be made."""
         if isinstance(move, Draw) and self.round.phase is Phase.ANSWER:
             move = ACCEPT
-        return self._count(format_move(move), engine.play(self.round, seat, move))
+        refusal = engine.judge(self.round, seat, move)
+        if refusal is None:
+            return self._count(format_move(move), engine.make(self.round, seat, move))
+        if self.rules.misplay is not None and isinstance(move, Lay):
+            events = self.rules.misplay(self.round, seat, move, refusal.code)
+            if events is not None:
+                return self._count(f"x {format_move(move)}", engine.follow(self.round, events), refusal)
+        raise Refused(refusal)
+
+    def advice(self, seat: int) -> Played:
+        """Let a seat draw for advice on play that the table voted to be some.
+
+        It makes nobody's move stale. Raise ValueError where the rules know no such penalty or the round is over.
+        """
+        cards = self.rules.options["advice_penalty"]
+        round = self.round
+        if not cards or round.over or seat in round.gone or round.finisher == seat:
+            raise ValueError(f"seat {seat} cannot draw for advice now")
+        return self._count(f"advice {cards}", engine.follow(round, iter([CardsDrawn(seat, (), "advice", cards)])))
 
     def leave(self, seat: int) -> Played:
         """Take a seat out of the match; raise ValueError if it is out already or the match is over."""
@@ -176,21 +205,21 @@ class Match:
             move = next(one for one in engine.legal_moves(round, seat) if isinstance(one, Lay))
         return format_move(move)
 
-    def _count(self, text: str, events: list[Event]) -> Played:
+    def _count(self, text: str, events: list[Event], refusal: Refusal | None = None) -> Played:
         """Count a position that came about, with what its events mean for the match."""
         self.number += 1
         for event in events:
             kind = type(event)
             if kind is Waiting:
                 self.turn_since = self.number
-            elif kind is CardsLaid:
+            elif kind is CardsLaid or kind is DayLaid:
                 self.top_since = self.number
             elif isinstance(event, RoundWon | RoundBlocked):
                 self.turn_since = self.number
                 events = [*events, *self._end_of_round(event)]
         if not self.over and self._alone():
             events = [*events, self._end()]
-        return Played(text, events)
+        return Played(text, events, refusal)
 
     def _end_of_round(self, event: RoundWon | RoundBlocked) -> list[Event]:
         """Add up what the round gained; return the end of the match if this was it."""
@@ -274,8 +303,11 @@ def replay(
             match.next_round()
         elif text == "leave":
             match.leave(seat)
+        elif text.startswith("advice "):
+            if match.advice(seat).text != text:
+                raise refused("bad_move")
         else:
-            played = match.play(seat, text)
+            played = match.play(seat, text.removeprefix("x "))
             if played.text != text:
                 raise Refused(played.refusal or Refusal("bad_move"))
     return match

@@ -137,6 +137,7 @@ class Ruleset:
         self.effects: dict[str, CardEffect] = dict(plays.EFFECTS)
         self.plays: dict[type, Play] = dict(plays.PLAYS)
         self.passes: dict[str, Reach] = {}
+        self.misplay = next((hooks.misplay for hooks in rules if hooks.misplay), None)
         self.times: Callable[[Lay], int] = _once
         for hooks in rules:
             self.effects.update(hooks.effects)
