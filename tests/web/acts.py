@@ -1,0 +1,101 @@
+"""What a person does in the browser, by clicking."""
+
+import time
+from contextlib import suppress
+
+from playwright.sync_api import Page, TimeoutError, expect
+
+PASSWORD = "correct horse battery"
+
+
+def join_the_site(page: Page, name: str) -> None:
+    """Sign up under this name."""
+    page.goto("/accounts/signup/")
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("E-mail").fill(f"{name.lower()}@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url("**/")
+
+
+def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str = "single", **fields: str) -> str:
+    """Open a table by the lobby's form; returns its address."""
+    page.goto("/tables/new/")
+    form = page.locator("form").filter(has=page.locator("[name=preset]"))
+    wanted = {"seats": str(seats), "ai_level": ai_level, "length": length, **fields}
+    for name, value in wanted.items():
+        field = form.locator(f"[name={name}]").first
+        kind = field.evaluate("field => field.type")
+        if kind == "radio":
+            form.locator(f"[name={name}][value='{value}']").check(force=True)
+        elif kind.startswith("select"):
+            field.select_option(value)
+        else:
+            field.fill(value)
+    form.locator("button[type=submit], button:not([type])").last.click()
+    page.wait_for_url("**/tables/*/")
+    return page.url
+
+
+def start(page: Page) -> None:
+    """Begin the match from the waiting room."""
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#table")).to_have_attribute("data-stage", "playing")
+
+
+def stage(page: Page) -> str:
+    """What the table shows: waiting, playing, or a result."""
+    return page.locator("#table").get_attribute("data-stage") or ""
+
+
+def take_turn(page: Page) -> str:
+    """Do whatever the page asks of the player in turn; returns what was done."""
+    if (answer := page.locator("#message .asked-yes")).count():
+        answer.first.click()
+        return "answered"
+    if (owed := page.locator("#message .picker [data-move]")).count():
+        owed.first.click()
+        return "named a colour"
+    playable = page.locator("#hand li.ok .held")
+    if not playable.count():
+        page.locator("#draw").click()
+        return "drew"
+    call = page.locator("#call")
+    if call.get_attribute("data-call") == "due" and call.get_attribute("aria-pressed") == "false":
+        call.click()
+    card = page.locator(f"#{playable.first.get_attribute('id')}")
+    code = card.get_attribute("data-code") or ""
+    card.click()  # raises it
+    card.click()
+    if code.startswith("W"):
+        page.locator("#picker button[data-color]").first.click()
+    return f"played {code}"
+
+
+MOVED_ON = """version => {
+  const me = document.querySelector("#me");
+  return !me || me.dataset.version !== version || me.dataset.turn !== "yes";
+}"""
+
+
+def play_to_the_end(page: Page, seconds: float = 120) -> list[str]:
+    """Play until the match is over; returns what was done. Between rounds it asks for the next.
+
+    A click may miss, as a person's may, when the table moves on under it: then it looks again.
+    """
+    done: list[str] = []
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if stage(page) == "match_over":
+            return done
+        if stage(page) == "round_over" and (following := page.locator("#next")).count():
+            following.click()
+        if page.locator("#me[data-turn=yes]").count() == 0:
+            page.wait_for_timeout(50)
+            continue
+        version = page.locator("#me").get_attribute("data-version")
+        with suppress(TimeoutError):
+            done.append(take_turn(page))
+            page.wait_for_function(MOVED_ON, arg=version, timeout=5_000)
+    raise AssertionError(f"the match did not end in {seconds:g} s; {stage(page)}; {done[-5:]}")

@@ -1,0 +1,86 @@
+"""The real site and a real browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.servers import Site, running_site
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site on its embedded default; AI seats act at once."""
+    with running_site(tmp_path_factory.mktemp("web") / "var") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser(browser_path: str) -> Iterator[Browser]:
+    """Chromium; ended with the module, for Playwright's loop would make Django's ORM refuse its thread."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=browser_path, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a context of its own (another person's browser); fails the test for any error on it."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(viewport: dict[str, int] = DESKTOP, **options: object) -> Page:
+        context = browser.new_context(viewport=viewport, base_url=site.url("/"), **options)  # type: ignore[arg-type]
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                errors.append(f"{page.url}: {message.text}") if is_fault(message.type, message.text) else None
+            ),
+        )
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+def is_fault(kind: str, text: str) -> bool:
+    """Whether a line of the console is a fault of ours: a page that is not there (404, 422) is an answer."""
+    return kind == "error" and "status of 4" not in text and "WebSocket" not in text
+
+
+def axe_finds(page: Page) -> list[str]:
+    """What axe has against the page as it is now: rule, and where."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def save(page: Page, name: str, folder: Path | None) -> None:
+    """Keep a screenshot where one is asked for."""
+    if folder is not None:
+        page.screenshot(path=folder / f"{name}.png")
