@@ -14,7 +14,7 @@ from games.rules.core.shuffle import Shuffle
 from games.rules.uno.calls import exempt
 from games.rules.uno.family import UNO
 from games.rules.uno.match import Match
-from games.rules.uno.moves import parse_move
+from games.rules.uno.moves import Lay, format_move, parse_move
 
 #: Notation from everywhere, legal seldom: what a position does not list, it must refuse.
 WORDS = ["draw", "pass", "accept", "challenge", "uno", "show", *(f"catch {seat}" for seat in range(10))]
@@ -67,7 +67,14 @@ def walk(
         text = rng.choice(lays if lays and rng.random() < 0.7 else list(moves))
         if text.startswith("catch") and exempt(match.round, int(text[-1])):
             continue  # it looks possible, so that the list does not tell what the card is
-        yield seat, match.play(seat, text).text
+        yield seat, match.play(seat, completed(match, seat, text)).text
+
+
+def completed(match: Match, seat: int, text: str) -> str:
+    """Return a listed move with the choices that lists leave out."""
+    move = parse_move(text)
+    complete = match.rules.complete
+    return format_move(complete(match.round, seat, move)) if complete and isinstance(move, Lay) else text
 
 
 def check_position(match: Match) -> None:
@@ -102,7 +109,7 @@ def check_moves(match: Match, rng: random.Random, tries: int = 12) -> None:
             if text.startswith("catch") and exempt(match.round, int(text[-1])):
                 continue
             twin = UNO.load(before, match.rules, match.shuffle)
-            assert twin.play(seat, text).events
+            assert twin.play(seat, completed(twin, seat, text)).events
         tried = [*rng.sample(WORDS + COLORS, 4), *(any_lay(match, rng) for _ in range(tries))]
         for text in tried:
             if text in listed or may_be_unlisted(match, seat, text):

@@ -34,7 +34,7 @@ def test_scenario(path: Path) -> None:
         ({"hands": ["WK", "B1"]}, "hands, draw_pile and discard together"),
         ({"hands": ["R1 XX", "B1"]}, "hands[0]"),
         ({"hands": ["R1", ""]}, "hands[1]"),
-        ({"hands": ["R1"]}, "hands"),
+        ({"hands": ["R1"]}, "rules"),
         ({"hands": "R1"}, "hands"),
         ({"discard": ""}, "discard"),
         ({"discard": "R9 W"}, "color"),

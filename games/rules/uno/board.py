@@ -191,9 +191,6 @@ class Board:
             raise IndexError(f"there is no seat {seat}")
 
     def _empty(self, data: Mapping[str, Any], seats: int) -> Match:
-        fewest, most = self.rules.seats
-        if not fewest <= seats <= most:
-            raise ScenarioError("hands" if "hands" in data else "seats", f"{seats} seats, not {fewest} to {most}")
         vip = frozenset(_seats(data.get("vip", []), "vip", seats))
         match = Match(self.rules, seats, self.script, vip, _days(data, seats))
         match.scores = _numbers(data.get("scores", [0] * seats), "scores", seats)

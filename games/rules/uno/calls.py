@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from games.rules.core.cards import is_number
 from games.rules.core.refusals import Refusal
 from games.rules.uno.events import Called, CardsDrawn, Caught, Event, FalseCall
-from games.rules.uno.moves import Call, Catch, Lay
+from games.rules.uno.moves import Call, Catch, Day, Lay
 from games.rules.uno.round import Round
 
 
-def call_due(round: Round, seat: int, move: Lay) -> bool:
+def call_due(round: Round, seat: int, move: Lay | Day) -> bool:
     """Tell whether the play would leave its seat with one card that needs the call.
 
     A hand that comes by a swap, a rotation or an exchange needs none.
@@ -19,7 +19,10 @@ def call_due(round: Round, seat: int, move: Lay) -> bool:
         return False
     rules = round.rules
     card = move.cards[-1]
-    if move.power == "~" or (card if card[0] == "W" else card[1]) in rules.regroups:
+    if isinstance(move, Day):
+        if move.color is None:
+            return False
+    elif move.power == "~" or (card if card[0] == "W" else card[1]) in rules.regroups:
         return False
     if rules.uno_action_exempt:
         left = list(hand)

@@ -12,7 +12,7 @@ from games.rules.uno import printed
 from games.rules.uno.calls import call_due
 from games.rules.uno.events import Event
 from games.rules.uno.evolve import evolve
-from games.rules.uno.moves import Catch, Lay, Move, with_call
+from games.rules.uno.moves import Catch, Day, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
 
@@ -31,13 +31,17 @@ def legal_moves(round: Round, seat: int) -> list[Move]:
     moves = printed.candidates(round, seat)
     for hook in rules.candidates:
         moves = hook(round, seat, moves)
-    judging = rules.judge
+    judging, complete = rules.judge, rules.complete
     legal: list[Move] = []
     for move in moves:
         # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
-        if type(move) is Catch or judging(round, seat, move) is None:
+        if type(move) is Catch:
             legal.append(move)
-            if type(move) is Lay and call_due(round, seat, move):
+            continue
+        judged = complete(round, seat, move) if complete is not None and type(move) is Lay else move
+        if judging(round, seat, judged) is None:
+            legal.append(move)
+            if (type(move) is Lay or type(move) is Day) and call_due(round, seat, move):
                 legal.append(with_call(move))
     return legal
 

@@ -248,11 +248,11 @@ class HandShown(NamedTuple):
 
 
 class DayLaid(NamedTuple):
-    """A seat laid the date of `target`; `color` is active now, or None where all four colours won."""
+    """A seat laid the date of `target`; `color` is active now."""
 
     seat: int
     cards: tuple[str, ...]
-    color: str | None
+    color: str
     called: bool
     target: int
 

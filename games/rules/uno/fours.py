@@ -28,10 +28,7 @@ def _no_color_or_face(round: Round, seat: int) -> bool:
 def _no_other_play(round: Round, seat: int) -> bool:
     """Judge every other card as if it were laid, with the rules' own checks; wild cards count, other fours do not."""
     rules = round.rules
-    for card in set(round.hands[seat]):
-        if card != FOUR and any(rules.judge(round, seat, lay) is None for lay in rules.lays[card]):
-            return False
-    return True
+    return not any(card != FOUR and rules.can_lay(round, seat, card) for card in set(round.hands[seat]))
 
 
 def _always(round: Round, seat: int) -> bool:

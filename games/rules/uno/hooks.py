@@ -48,6 +48,8 @@ class Hooks:
     moves: Mapping[type, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
     #: More ways to lay a card, such as naming a seat; what is impossible is left to the judging.
     lays: LaysHook | None = None
+    #: Fills in a choice that lists leave out, so that the play can be judged.
+    complete: Callable[[Round, int, Lay], Lay] | None = None
     #: What cards do, by their effect ("WH"), besides or instead of the printed effects.
     effects: Mapping[str, CardEffect] = field(default_factory=dict)
     #: What a further kind of move does.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.rules.core.options import RulesetError
 from games.rules.core.refusals import Refusal, Refused, refused
 from games.rules.core.shuffle import Shuffler
 from games.rules.uno import engine, plays, scoring
@@ -71,10 +72,12 @@ class Match:
         vip: frozenset[int] = frozenset(),
         days: tuple[str, ...] = (),
     ) -> None:
-        """Raise ValueError for a number of seats that the ruleset does not allow."""
+        """Raise RulesetError for a number of seats that the ruleset does not allow."""
         fewest, most = rules.seats
         if not fewest <= seats <= most:
-            raise ValueError(f"{seats} seats, but these rules are for {fewest} to {most}")
+            raise RulesetError("seats", seats, f"{fewest} to {most} players")
+        if rules.teams and (seats < 4 or seats % 2):
+            raise RulesetError("teams", seats, "an even number of players, four or more", "seats")
         self.rules = rules
         self.seats = seats
         self.shuffle = shuffle
@@ -203,6 +206,8 @@ class Match:
                 move = DRAW
         if engine.judge(round, seat, move) is not None:
             move = next(one for one in engine.legal_moves(round, seat) if isinstance(one, Lay))
+            if self.rules.complete is not None:
+                move = self.rules.complete(round, seat, move)
         return format_move(move)
 
     def _count(self, text: str, events: list[Event], refusal: Refusal | None = None) -> Played:
@@ -241,7 +246,9 @@ class Match:
         if not self.gone or not self.round.over:
             return False
         present = [seat for seat in range(self.seats) if seat not in self.gone]
-        return len(present) < 2 or (self.rules.teams and len({seat % 2 for seat in present}) < 2)
+        if self.rules.teams:
+            return len(present) < 4 or len(present) % 2 == 1
+        return len(present) < 2
 
     def _next_dealer(self) -> int:
         """Return who deals next: the one to the left, or the winner; after a blocked round always the left one."""

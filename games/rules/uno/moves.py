@@ -162,8 +162,8 @@ def format_move(move: Move) -> str:
 
 
 @lru_cache(maxsize=4096)
-def with_call(move: Lay) -> Lay:
-    """Return the same lay with the call made."""
+def with_call(move: Lay | Day) -> Lay | Day:
+    """Return the same play with the call made."""
     return replace(move, call=True)
 
 

@@ -181,7 +181,7 @@ def draw(round: Round, seat: int, move: Draw) -> Iterator[Event]:
         return
     if drawn is not None and may_play_drawn(round, seat, drawn):
         yield Waiting(seat, _DRAWN)
-        if any(rules.judge(round, seat, one) is None for one in rules.lays[drawn]):
+        if rules.can_lay(round, seat, drawn):
             return
     yield Waiting(round.after(seat), _PLAY)
 

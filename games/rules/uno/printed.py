@@ -154,7 +154,7 @@ def must_play(round: Round, seat: int, move: Draw | Pass) -> Refusal | None:
         return None
     rules = round.rules
     cards = [round.drawn] if round.drawn else dict.fromkeys(round.hands[seat])
-    if any(rules.judge(round, seat, lay) is None for card in cards if card for lay in rules.lays[card]):
+    if any(rules.can_lay(round, seat, card) for card in cards):
         return Refusal("must_play")
     return None
 

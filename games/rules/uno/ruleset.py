@@ -11,6 +11,7 @@ from games.rules.uno.editions import EDITIONS
 from games.rules.uno.events import Event
 from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, CheckHook, EventsHook, Hooks, Play, Reach
 from games.rules.uno.house_rules import HOUSE_RULES
+from games.rules.uno.house_rules.special_cards import COLOR_NAMES
 from games.rules.uno.moves import Lay, Move, NameColor
 from games.rules.uno.options import PRINTED
 from games.rules.uno.presets import PRESETS
@@ -46,14 +47,18 @@ def _check_pairs(options: Mapping[str, Any]) -> None:
             raise RulesetError("draw", "until_playable", "one, where play_drawn is nobody", "play_drawn")
         if options["must_play"]:
             raise RulesetError("must_play", True, "false, where play_drawn is nobody", "play_drawn")
-    if options.get("answer_skip") and options["finish_on"] == "number":
+    if options["answer_skip"] and options["finish_on"] == "number":
         raise RulesetError("answer_skip", True, "false, where finish_on is number", "finish_on")
     fewest, most = options["seats"]
     for key in ("start_when_ready", "second_deck_from"):
         if options[key] is not None and options[key] > most:
             raise RulesetError(key, options[key], f"at most {most}, the most seats", "seats")
-    if options.get("teams") == "two_camps" and most < 4:
+    if options["teams"] == "two_camps" and most < 4:
         raise RulesetError("teams", "two_camps", "none, with fewer than 4 seats at most", "seats")
+    edition = EDITIONS[options["edition"]]
+    if "WK" in edition.wilds and COLOR_NAMES[options["swim_color"]] not in edition.colors:
+        colors = ", ".join(name for name, letter in COLOR_NAMES.items() if letter in edition.colors)
+        raise RulesetError("swim_color", options["swim_color"], f"{colors}, the colors of this edition", "edition")
     for seats in range(fewest, most + 1):
         _check_deal(options, seats)
 
@@ -94,7 +99,7 @@ class Ruleset:
         self.colors = self.edition.colors
         self.seats: tuple[int, int] = options["seats"]
         self.points = {card: self.edition.points_of(card) for card in self.edition.deck()}
-        self.teams: bool = options.get("teams") == "two_camps"
+        self.teams: bool = options["teams"] == "two_camps"
         self._read_printed(options)
         self._bind([hooks for rule in HOUSE_RULES if (hooks := rule.hooks(options)) is not None])
 
@@ -137,6 +142,7 @@ class Ruleset:
         self.effects: dict[str, CardEffect] = dict(plays.EFFECTS)
         self.plays: dict[type, Play] = dict(plays.PLAYS)
         self.passes: dict[str, Reach] = {}
+        self.complete = next((hooks.complete for hooks in rules if hooks.complete), None)
         self.misplay = next((hooks.misplay for hooks in rules if hooks.misplay), None)
         self.times: Callable[[Lay], int] = _once
         for hooks in rules:
@@ -201,6 +207,13 @@ class Ruleset:
                 return refusal
         return None
 
+    def can_lay(self, round: Round, seat: int, card: str) -> bool:
+        """Tell whether there is any way to lay this card now, whatever choice it asks for."""
+        for way in self.lays[card]:
+            if self.judge(round, seat, way if self.complete is None else self.complete(round, seat, way)) is None:
+                return True
+        return False
+
     def follow(self, round: Round, seat: int, move: Move) -> Iterator[Event]:
         """Return the events of a legal move, printed and amended, to be applied as they come."""
         events = self.plays[type(move)](round, seat, move)
@@ -228,11 +241,7 @@ class Ruleset:
     @property
     def preset(self) -> str | None:
         """The key of the preset that is exactly this ruleset, or None."""
-        mine = self.differences()
-        for key, preset in PRESETS.items():
-            if {name: OPTIONS[name].check(value) for name, value in preset.options.items()} == mine:
-                return key
-        return None
+        return next((key for key in PRESETS if read_options({"preset": key}) == self.options), None)
 
 
 def _once(move: Lay) -> int:

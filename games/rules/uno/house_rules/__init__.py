@@ -4,12 +4,18 @@ from games.rules.uno.hooks import HouseRule
 from games.rules.uno.house_rules import (
     advice,
     answer_skip,
+    death_number,
     follow_color,
+    judgement_day,
     jump_in,
     misplay,
     multi_play,
+    seven_zero,
+    special_cards,
     stacking,
+    teams,
     turning_away,
+    wild_powers,
 )
 
 HOUSE_RULES: tuple[HouseRule, ...] = (
@@ -18,7 +24,13 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     follow_color.RULE,
     answer_skip.RULE,
     jump_in.RULE,
+    seven_zero.RULE,
     multi_play.RULE,
     misplay.RULE,
     advice.RULE,
+    wild_powers.RULE,
+    death_number.RULE,
+    judgement_day.RULE,
+    special_cards.RULE,
+    teams.RULE,
 )
