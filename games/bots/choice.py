@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.rules.core.cards import COLOR_LETTERS, is_wild
-from games.rules.uno.moves import Call, Catch, Lay, Move, parse_move
+from games.rules.uno.moves import Call, Catch, Lay, Move, Show, parse_move
 from games.rules.uno.view import SeatView
+
+#: Moves that take a turn without laying anything.
+WAITING = ("draw", "pass", "accept")
 
 
 class Choice(NamedTuple):
@@ -42,6 +45,18 @@ def lays(texts: list[str]) -> list[tuple[str, Lay]]:
     return [(text, move) for text, move in read if isinstance(move, Lay)]
 
 
+def completed(view: SeatView, text: str, cheapest: Callable[[list[str]], list[str]]) -> str:
+    """Return a listed move with what the list leaves out: the cards that a Wild gives, in the order of `cheapest`."""
+    move = parse_move(text)
+    if not isinstance(move, Lay) or move.power != "~" or move.gives or move.target is None:
+        return text
+    left = hand_of(view)
+    left.remove("W")
+    size = min(view.ruleset.options["swap_count"], len(left), view.hand_sizes[move.target])
+    mark = "!" if text.endswith("!") else ""
+    return text.removesuffix("!") + ":" + ",".join(cheapest(left)[:size]) + mark
+
+
 def hand_of(view: SeatView) -> list[str]:
     """Return one's own cards."""
     return [card.card for card in view.hand]
@@ -58,13 +73,29 @@ def best_color(cards: list[str], colors: str = COLOR_LETTERS) -> str:
     return max(colors, key=lambda color: held[color])
 
 
-def react_with(view: SeatView, rng: random.Random, remembers_call: float, sees_catch: float) -> Choice | None:
-    """Call for oneself, or catch somebody, each with its own chance of being forgotten."""
-    call_roll, catch_roll = rng.random(), rng.random()
+class Habits(NamedTuple):
+    """How likely a level is to do what it could do out of turn."""
+
+    calls: float
+    catches: float
+    jumps: float
+    shows: float
+
+
+def react_with(view: SeatView, rng: random.Random, habits: Habits) -> Choice | None:
+    """Call for oneself, catch somebody, show or jump in, each with its own chance of being forgotten."""
+    rolls = [rng.random() for _ in habits]
+    remembered = Habits(*(roll < chance for roll, chance in zip(rolls, habits, strict=True)))
+    found: dict[type, list[str]] = {}
     for text in view.moves:
-        move = parse_move(text)
-        if isinstance(move, Call) and call_roll < remembers_call:
-            return Choice(text, ("one card left",))
-        if isinstance(move, Catch) and catch_roll < sees_catch:
-            return Choice(text, ("did not call",))
+        found.setdefault(type(parse_move(text)), []).append(text)
+    if remembered.calls and Call in found:
+        return Choice(found[Call][0], ("one card left",))
+    if remembered.shows and Show in found:
+        return Choice(found[Show][0], ("the sum fits",))
+    if remembered.catches and Catch in found:
+        return Choice(found[Catch][0], ("did not call",))
+    if remembered.jumps and Lay in found and view.turn != view.seat:
+        with_call = [text for text in found[Lay] if text.endswith("!")]
+        return Choice(rng.choice(with_call or found[Lay]), ("the same card is on top",))
     return None
