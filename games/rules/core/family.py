@@ -144,6 +144,18 @@ class Family(Protocol):
         """Play a match again from its moves; a seat of None deals the next round."""
         ...
 
+    def replay_move(self, match: Any, seat: int | None, text: str) -> None:
+        """Make a move as a record has it; raise Refused or ValueError where it cannot have been."""
+        ...
+
+    def dealt(self, match: Any) -> tuple[int, Sequence[str]]:
+        """Return the dealer and the deck's order of the round that has just been dealt."""
+        ...
+
+    def deck(self, rules: Any, seats: int) -> Sequence[str]:
+        """Return the cards that so many seats play with, in the order in which they are shuffled."""
+        ...
+
     def board(self, data: Mapping[str, Any]) -> Any:
         """Set up a scenario's position (games.rules.core.scenario.Board)."""
         ...

@@ -10,7 +10,7 @@ from games.rules.core.text import N_
 from games.rules.uno import events, storage
 from games.rules.uno.board import Board
 from games.rules.uno.events import Event
-from games.rules.uno.match import Match, replay
+from games.rules.uno.match import Match, replay, replay_move
 from games.rules.uno.presets import PRESETS, Preset
 from games.rules.uno.ruleset import Ruleset
 from games.rules.uno.view import SeatView, seen_by, view
@@ -80,6 +80,20 @@ class Uno:
     ) -> Match:
         """Play a match again from its moves; raise Refused at the first that is not legal."""
         return replay(rules, seats, shuffle, vip, tuple(days), moves)
+
+    def replay_move(self, match: Match, seat: int | None, text: str) -> None:
+        """Make a move as a record has it; raise Refused or ValueError where it cannot have been."""
+        replay_move(match, seat, text)
+
+    def dealt(self, match: Match) -> tuple[int, list[str]]:
+        """Return the dealer and the deck's order of the round that has just been dealt."""
+        round = match.round
+        deck = match.rules.deck(len(round.seats_in()))
+        return round.dealer, match.shuffle.order(deck, round.number, 0)
+
+    def deck(self, rules: Ruleset, seats: int) -> tuple[str, ...]:
+        """Return the cards that so many seats play with, in the order in which they are shuffled."""
+        return rules.deck(seats)
 
     def board(self, data: Mapping[str, Any]) -> Board:
         """Set up a scenario's position; raise ScenarioError for what is none, RulesetError for a refused ruleset."""

@@ -306,15 +306,27 @@ def replay(
     match = Match(rules, seats, shuffle, vip, days)
     match.deal_first()
     for seat, text in moves:
-        if seat is None:
-            match.next_round()
-        elif text == "leave":
-            match.leave(seat)
-        elif text.startswith("advice "):
-            if match.advice(seat).text != text:
-                raise refused("bad_move")
-        else:
-            played = match.play(seat, text.removeprefix("x "))
-            if played.text != text:
-                raise Refused(played.refusal or Refusal("bad_move"))
+        replay_move(match, seat, text)
     return match
+
+
+def replay_move(match: Match, seat: int | None, text: str) -> None:
+    """Make a move as a record has it; a seat of None deals the next round.
+
+    Raise Refused where it is not legal or not the text of what it does, ValueError where nothing of the kind is due.
+    """
+    if seat is None:
+        match.next_round()
+        return
+    if not 0 <= seat < match.seats:
+        raise ValueError(f"there is no seat {seat}")
+    if text == "leave":
+        match.leave(seat)
+    elif text.startswith("advice "):
+        if text != f"advice {match.rules.options['advice_penalty']}":
+            raise refused("bad_move")
+        match.advice(seat)
+    else:
+        played = match.play(seat, text.removeprefix("x "))
+        if played.text != text:
+            raise Refused(played.refusal or Refusal("bad_move"))

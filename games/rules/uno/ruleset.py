@@ -53,8 +53,9 @@ def _check_pairs(options: Mapping[str, Any]) -> None:
     for key in ("start_when_ready", "second_deck_from"):
         if options[key] is not None and options[key] > most:
             raise RulesetError(key, options[key], f"at most {most}, the most seats", "seats")
-    if options["teams"] == "two_camps" and most < 4:
-        raise RulesetError("teams", "two_camps", "none, with fewer than 4 seats at most", "seats")
+    even = [seats for seats in range(fewest, most + 1) if seats >= 4 and seats % 2 == 0]
+    if options["teams"] == "two_camps" and not even:
+        raise RulesetError("teams", "two_camps", "none, where no even number of 4 seats or more can sit", "seats")
     edition = EDITIONS[options["edition"]]
     if "WK" in edition.wilds and COLOR_NAMES[options["swim_color"]] not in edition.colors:
         colors = ", ".join(name for name, letter in COLOR_NAMES.items() if letter in edition.colors)
