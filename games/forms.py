@@ -55,7 +55,7 @@ class OpenTableForm(forms.Form):
         label=gettext_lazy("How long"),
         choices=[
             ("single", gettext_lazy("One round")),
-            ("match", gettext_lazy("Whole match, to the target")),
+            ("match", gettext_lazy("Whole match")),
         ],
         initial="match",
         required=False,

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -15,6 +16,7 @@ from games.forms import OpenTableForm
 from games.models import Seat, Table
 from games.rules.families import FAMILIES
 from games.services import tables
+from games.views.signing_in import sign_in_first
 
 SHOWN = 60
 
@@ -86,7 +88,7 @@ def open_table(request: PersonRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sign_in_first(lambda: reverse("games:lobby"))
 def play_now(request: PersonRequest) -> HttpResponse:
     """Sit down at once: a table of the official game with AI players in the other seats."""
     form = OpenTableForm(

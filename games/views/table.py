@@ -1,9 +1,9 @@
 """A table's page; what happens on it comes over the socket."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -13,6 +13,7 @@ from games import screens
 from games.models import Table
 from games.services import reading, tables
 from games.services.errors import Declined, NotFound
+from games.views.signing_in import sign_in_first
 
 
 def _find(request: HttpRequest, public_id: str) -> int:
@@ -50,7 +51,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sign_in_first(lambda public_id: reverse("games:table", args=[public_id]))
 def join(request: PersonRequest, public_id: str) -> HttpResponse:
     """Sit down at the table, or say why that is not possible."""
     try:
@@ -61,7 +62,7 @@ def join(request: PersonRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sign_in_first(lambda public_id: reverse("games:table", args=[public_id]))
 def leave(request: PersonRequest, public_id: str) -> HttpResponse:
     """Get up and go back to the lobby."""
     tables.leave(_find(request, public_id), request.user.pk)

@@ -43,7 +43,7 @@ def test_joining_twice_takes_one_seat(open_table: Open, mei: User, otto: User) -
 def test_a_person_sits_at_one_table(open_table: Open, mei: User, otto: User) -> None:
     open_table(otto)
     table = open_table(mei, seats=4)
-    with pytest.raises(Declined, match="already sit at “Otto’s table”"):
+    with pytest.raises(Declined, match="already sit at “Otto's table”"):
         tables.join(table.pk, otto)
     assert not table.seats.filter(user=otto).exists()
 

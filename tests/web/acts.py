@@ -1,5 +1,6 @@
 """What a person does in the browser, by clicking."""
 
+import re
 import time
 from contextlib import suppress
 
@@ -12,17 +13,17 @@ def join_the_site(page: Page, name: str) -> None:
     """Sign up under this name."""
     page.goto("/accounts/signup/")
     page.get_by_label("Display name").fill(name)
-    page.get_by_label("E-mail").fill(f"{name.lower()}@example.org")
+    page.get_by_label("E-mail").fill(name.lower().replace(" ", ".") + "@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Join").click()
-    page.wait_for_url("**/")
+    page.wait_for_url(re.compile(r"//[^/]+/$"))
 
 
 def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str = "single", **fields: str) -> str:
     """Open a table by the lobby's form; returns its address."""
     page.goto("/tables/new/")
-    form = page.locator("form").filter(has=page.locator("[name=preset]"))
+    form = page.locator("form.open-form")
     wanted = {"seats": str(seats), "ai_level": ai_level, "length": length, **fields}
     for name, value in wanted.items():
         field = form.locator(f"[name={name}]").first
@@ -33,14 +34,14 @@ def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str 
             field.select_option(value)
         else:
             field.fill(value)
-    form.locator("button[type=submit], button:not([type])").last.click()
-    page.wait_for_url("**/tables/*/")
+    form.locator("#open").click()
+    page.wait_for_selector("#table")
     return page.url
 
 
 def start(page: Page) -> None:
     """Begin the match from the waiting room."""
-    page.get_by_role("button", name="Start").click()
+    page.locator("#start").click()
     expect(page.locator("#table")).to_have_attribute("data-stage", "playing")
 
 

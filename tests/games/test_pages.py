@@ -1,0 +1,171 @@
+"""The pages around a table: lobby, opening, joining, leaving, finished matches."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Match, Seat, Table
+from games.services import tables
+from tests.games.conftest import any_move, play, player_to_move, state_of
+from tests.games.test_tables import any_move_that_lays
+
+Open = Callable[..., Table]
+FORM = {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "single"}
+
+
+@pytest.fixture
+def as_mei(client: Client, mei: User) -> Client:
+    """A browser in which Mei is signed in."""
+    client.force_login(mei)
+    return client
+
+
+def test_the_lobby_shows_public_tables_and_no_private_ones(
+    client: Client, open_table: Open, mei: User, otto: User
+) -> None:
+    open_table(mei, name="Night owls")
+    open_table(otto, name="Only us", visibility="private")
+    page = client.get("/").content.decode()
+    assert "Night owls" in page
+    assert "Only us" not in page
+
+
+def test_it_opens_a_table_and_goes_there(as_mei: Client, presets: None) -> None:
+    answer = as_mei.post("/tables/new/", FORM)
+    table = Table.objects.get()
+    assert answer.headers["Location"] == f"/tables/{table.public_id}/"
+    assert table.ruleset["match"] == "single"
+    assert table.seats.filter(is_ai=True).count() == 3
+    page = as_mei.get(answer.headers["Location"]).content.decode()
+    assert f"/ws/table/{table.public_id}/" in page
+
+
+def test_a_double_click_opens_one_table(as_mei: Client, presets: None) -> None:
+    first, second = as_mei.post("/tables/new/", FORM), as_mei.post("/tables/new/", FORM)
+    assert first.headers["Location"] == second.headers["Location"]
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("preset", "nonsense"),
+        ("seats", "1"),
+        ("seats", "11"),
+        ("seats", "many"),
+        ("visibility", "secret"),
+        ("ai_level", "grandmaster"),
+        ("length", "forever"),
+        ("name", "x" * 41),
+        ("name", "a\x00b"),
+        ("name", "a\u202eb"),
+    ],
+)
+def test_a_wrong_wish_is_answered_beside_its_field(as_mei: Client, presets: None, field: str, value: str) -> None:
+    answer = as_mei.post("/tables/new/", {**FORM, field: value})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/tables/new/", "/play-now/"])
+def test_who_is_not_signed_in_is_asked_to(client: Client, presets: None, address: str) -> None:
+    answer = client.post(address, FORM)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/")
+
+
+def test_who_signs_in_to_play_comes_back_to_a_page(client: Client, duel: Table) -> None:
+    """Not to the address of the post, which cannot be opened."""
+    for address, page in (
+        ("/play-now/", "/"),
+        (f"/tables/{duel.public_id}/join/", f"/tables/{duel.public_id}/"),
+    ):
+        assert client.post(address).headers["Location"] == f"/accounts/login/?next={page}"
+
+
+def test_play_now_sits_one_down_among_ai_players(as_mei: Client, presets: None) -> None:
+    as_mei.post("/play-now/")
+    assert list(Seat.objects.values_list("is_ai", flat=True)) == [False, True, True, True]
+
+
+def test_one_joins_and_leaves(client: Client, open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei)
+    client.force_login(otto)
+    client.post(f"/tables/{table.public_id}/join/")
+    assert table.seats.get(index=1).user == otto
+    assert client.post(f"/tables/{table.public_id}/leave/").headers["Location"] == "/"
+    assert not table.seats.get(index=1).taken
+
+
+def test_a_full_table_is_said_on_its_page(client: Client, duel: Table) -> None:
+    client.force_login(User.objects.create_user("Bao"))
+    page = client.post(f"/tables/{duel.public_id}/join/", follow=True).content.decode()
+    assert "has begun" in page
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete"])
+@pytest.mark.parametrize("act", ["join", "leave"])
+def test_acts_are_posted(as_mei: Client, duel: Table, method: str, act: str) -> None:
+    assert getattr(as_mei, method)(f"/tables/{duel.public_id}/{act}/").status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/tables/nosuchtable1/", "/tables/nosuchtable1/join/", "/matches/nosuchmatch1/"])
+def test_what_is_not_there_is_a_page_of_its_own(as_mei: Client, presets: None, address: str) -> None:
+    answer = as_mei.post(address) if address.endswith("join/") else as_mei.get(address)
+    assert answer.status_code == 404
+    assert "Lastcard" in answer.content.decode()
+
+
+def test_a_private_table_opens_by_its_link_only(client: Client, open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei, visibility="private", name="Only us")
+    client.force_login(otto)
+    address = f"/tables/{table.public_id}/"
+    assert client.get(address).status_code == 404
+    assert client.get(address + "?invite=guess").status_code == 404
+    assert client.get(f"{address}?invite={table.invite}").status_code == 200
+    assert client.get(address).status_code == 200  # the link is remembered
+    client.post(address + "join/")
+    assert table.seats.filter(user=otto).exists()
+
+
+def test_a_finished_match_is_listed_with_its_result_and_seed(as_mei: Client, open_table: Open, mei: User) -> None:
+    table = open_table(mei, ai_level="easy", single=True)
+    tables.start(table.pk, mei.pk)
+    from games.services import ai
+
+    while not (state := state_of(table)).game.over:
+        if player_to_move(table) == mei:
+            play(table, mei, any_move_that_lays(table))
+        else:
+            assert state.match
+            ai.play(state.match.pk, state.match.number)
+    match = Match.objects.get()
+    assert match.public_id in as_mei.get("/matches/").content.decode()
+    page = as_mei.get(f"/matches/{match.public_id}/").content.decode()
+    assert bytes(match.seed).hex() in page
+    assert match.commitment in page
+
+
+def test_a_running_match_has_no_page_yet(as_mei: Client, duel: Table) -> None:
+    play(duel, player_to_move(duel), any_move(duel))
+    assert as_mei.get(f"/matches/{Match.objects.get().public_id}/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/"])
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_pages_open_in_every_language(client: Client, presets: None, address: str, language: str) -> None:
+    answer = client.get(address, headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert f'lang="{language}"' in answer.content.decode().lower()
+
+
+def test_personal_data_hold_the_matches(as_mei: Client, duel: Table, mei: User) -> None:
+    from accounts.personal_data import personal_data
+
+    data: dict[str, Any] = personal_data(mei)
+    assert [match["id"] for match in data["matches"]] == [Match.objects.get().public_id]
