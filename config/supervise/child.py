@@ -59,9 +59,9 @@ class Child:
             limit=LINE_LIMIT,
         )
         group = self._process.pid
-        self._changed()
         reader = asyncio.create_task(self._print_output(self._process))
         try:
+            self._changed()
             code = await self._process.wait()
         finally:
             # what it started goes with it, and with that the other ends of its output

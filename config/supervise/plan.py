@@ -85,7 +85,7 @@ def broker_config(port: int, password: str, directory: Path) -> str:
             "protected-mode yes",
             f"port {port}",
             f"requirepass {password}",
-            f"dir {json.dumps(str(directory))}",
+            f"dir {json.dumps(str(directory), ensure_ascii=False)}",
             "daemonize no",
             'logfile ""',
             "loglevel warning",

@@ -161,7 +161,10 @@ class Site:
     def _changed(self) -> None:
         """Keep the file of running processes up to date, for the guard and the next start."""
         running = {child.command.name: child.pid for child in self._children if child.pid}
-        guard.write_down(self._processes_file, running)
+        try:
+            guard.write_down(self._processes_file, running)
+        except OSError as error:  # a full disk must not stop what runs
+            self.say("site", f"cannot write down what runs: {error.strerror}")
 
     @property
     def _processes_file(self) -> Path:

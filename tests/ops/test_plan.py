@@ -42,9 +42,9 @@ def test_without_a_wheel_a_server_on_the_path_serves() -> None:
 
 
 def test_the_broker_keeps_every_write_and_listens_to_this_machine_only() -> None:
-    lines = plan.broker_config(7001, "secret", Path("/some where/var")).splitlines()
+    lines = plan.broker_config(7001, "secret", Path("/some where/变")).splitlines()
     assert {"bind 127.0.0.1", "port 7001", "requirepass secret", "appendonly yes"} <= set(lines)
-    assert 'dir "/some where/var"' in lines
+    assert 'dir "/some where/变"' in lines
 
 
 def test_the_web_process_listens_to_this_machine_only() -> None:
