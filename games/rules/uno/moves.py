@@ -167,9 +167,4 @@ def with_call(move: Lay | Day) -> Lay | Day:
     return replace(move, call=True)
 
 
-def without_call(move: Lay) -> Lay:
-    """Return the same lay with no call."""
-    return replace(move, call=False)
-
-
 assert all(re.fullmatch(_CARD, card) for card in ALL_CARDS)

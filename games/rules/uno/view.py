@@ -46,7 +46,7 @@ from games.rules.uno.events import (
     Waiting,
 )
 from games.rules.uno.match import Match
-from games.rules.uno.moves import Catch, Lay, Move, format_move, without_call
+from games.rules.uno.moves import Catch, Lay, Move, format_move
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
@@ -161,8 +161,11 @@ def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
 
 
 def refusal_for(round: Round, seat: int, card: str) -> Refusal | None:
-    """Return why this card alone may not be laid now."""
-    return engine.judge(round, seat, without_call(round.rules.lays[card][0]))
+    """Return why this card alone may not be laid now: the reason that is left when its choices are well made."""
+    complete = round.rules.complete
+    ways = round.rules.lays[card]
+    reasons = [engine.judge(round, seat, complete(round, seat, way) if complete else way) for way in ways]
+    return next((why for why in reasons if why is not None and why.code != "choice_required"), reasons[0])
 
 
 def hand_order(cards: tuple[str, ...], colors: str) -> tuple[str, ...]:
