@@ -49,8 +49,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
-        # htmx throws the event of a socket that cannot be opened: that is what a server that is away looks like
-        page.on("pageerror", lambda error: "Event]" in str(error) or errors.append(f"{page.url}: {error}"))
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on(
             "console",
             lambda message: (
@@ -66,8 +65,12 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
 
 
 def is_fault(kind: str, text: str) -> bool:
-    """Whether a line of the console is a fault of ours: a page that is not there (404, 422) is an answer."""
-    return kind == "error" and "status of 4" not in text and "WebSocket" not in text
+    """Whether a line of the console is a fault of ours.
+
+    A page that is not there (404, 422) is an answer; a socket that cannot be opened while the server is away is
+    written there as its event.
+    """
+    return kind == "error" and not any(known in text for known in ("status of 4", "WebSocket", "[object Event]"))
 
 
 def axe_finds(page: Page) -> list[str]:
