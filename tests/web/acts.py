@@ -36,6 +36,7 @@ def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str 
             field.fill(value)
     form.locator("#open").click()
     page.wait_for_selector("#table")
+    page.wait_for_load_state("load")  # its scripts run: before that a click would be a plain form's
     return page.url
 
 
