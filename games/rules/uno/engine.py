@@ -31,17 +31,25 @@ def legal_moves(round: Round, seat: int) -> list[Move]:
     moves = printed.candidates(round, seat)
     for hook in rules.candidates:
         moves = hook(round, seat, moves)
-    judging, complete = rules.judge, rules.complete
+    judging, checks, complete = rules.judge, rules.checks_of_listed, rules.complete
     legal: list[Move] = []
     for move in moves:
         # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
         if type(move) is Catch:
             legal.append(move)
             continue
-        judged = complete(round, seat, move) if complete is not None and type(move) is Lay else move
-        if judging(round, seat, judged) is None:
+        if type(move) is Lay:
+            judged = move if complete is None else complete(round, seat, move)
+            for check in checks:
+                if check(round, seat, judged) is not None:
+                    break
+            else:
+                legal.append(move)
+                if call_due(round, seat, move):
+                    legal.append(with_call(move))
+        elif judging(round, seat, move) is None:
             legal.append(move)
-            if (type(move) is Lay or type(move) is Day) and call_due(round, seat, move):
+            if type(move) is Day and call_due(round, seat, move):
                 legal.append(with_call(move))
     return legal
 

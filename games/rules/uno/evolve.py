@@ -97,7 +97,8 @@ def evolve(round: Round, event: Event, log: list[Event]) -> None:  # noqa: C901 
             round.color = event.color
         case Called():
             round.called |= {event.seat}
-            round.uncalled -= {event.seat}
+            if not any(caught == event.seat for _, caught in round.catches):
+                round.uncalled -= {event.seat}
         case Caught():
             _catch(round, event)
         case ChallengeWon() | ChallengeLost():

@@ -154,7 +154,14 @@ class Ruleset:
                 self.times = hooks.times
         self.lays: dict[str, tuple[Lay, ...]] = {card: self._lays_of(card, rules) for card in self.points}
         self.color_moves = tuple(NameColor(color) for color in self.colors)
-        self.checks = self._folded_checks(rules)
+        folded = self._folded_checks(rules)
+        self.checks: dict[type, tuple[Check, ...]] = {
+            kind: tuple(check for _, check in named) for kind, named in folded.items()
+        }
+        # Plays that the printed rules list are in turn, in hand and complete; what a house rule lists may be anything.
+        printed_alone = not any(hooks.candidates or hooks.lays for hooks in rules)
+        known = ("rules", "turn", "hand", "several", "choices") if printed_alone else ()
+        self.checks_of_listed = tuple(check for name, check in folded[Lay] if name not in known)
 
     def _lays_of(self, card: str, rules: list[Hooks]) -> tuple[Lay, ...]:
         """Return the ways to lay one card: as it is, or naming each colour, and what house rules add."""
@@ -164,23 +171,23 @@ class Ruleset:
                 ways = hooks.lays(card, ways)
         return ways
 
-    def _folded_checks(self, rules: list[Hooks]) -> dict[type, tuple[Check, ...]]:
-        """Return for each kind of move its checks, house rules folded in, those that never refuse left out."""
+    def _folded_checks(self, rules: list[Hooks]) -> dict[type, list[tuple[str, Check]]]:
+        """Return for each kind of move its stages, house rules folded in, those that never refuse left out."""
         stages = dict(printed.CHECKS)
         for hooks in rules:
             stages.update(hooks.moves)
         replaced = self._options_as_checks()
-        folded: dict[type, tuple[Check, ...]] = {}
+        folded: dict[type, list[tuple[str, Check]]] = {}
         for kind, named in stages.items():
-            checks = []
+            checks: list[tuple[str, Check]] = []
             for name, check in named:
                 one: Check | None = replaced.get((kind, name), check)
                 for hooks in rules:
                     if (hook := hooks.checks.get((kind, name))) is not None:
                         one = _fold(one, hook)
                 if one is not None:
-                    checks.append(one)
-            folded[kind] = tuple(checks)
+                    checks.append((name, one))
+            folded[kind] = checks
         return folded
 
     def _options_as_checks(self) -> dict[tuple[type, str], Check | None]:
