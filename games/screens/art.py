@@ -132,10 +132,10 @@ def wild_mini(code: str, colors: str) -> str:
 def back(mini: bool) -> str:
     """The back: three thinning bars, then one card."""
     drawn = _paper(BACK, 18 if mini else 13, BACK_EDGE, 4 if mini else 2.4)
+    bars: tuple[tuple[int, int, int], ...] = ((21, 5, 44), (33, 5, 58), (45, 5, 72))
+    card = (56, 24, 84, 7)
     if mini:
         bars, card = ((20, 9, 60), (36, 9, 76)), (53, 28, 92, 9)
-    else:
-        bars, card = ((21, 5, 44), (33, 5, 58), (45, 5, 72)), (56, 24, 84, 7)
     for index, (x, width, height) in enumerate(bars):
         opacity = 1 if mini else 0.5 + 0.2 * index
         drawn += (

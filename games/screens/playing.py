@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.rules.uno.view import hand_order
+
 from .refusals import needs, refusal_text
 from .snapshot import Snapshot
 from .words import card_name, cards_count, color_name, in_language
@@ -74,6 +76,7 @@ class HandButton:
     moves: str
     why: str
     drawn: bool
+    dealt: int
 
     @property
     def playable(self) -> bool:
@@ -124,7 +127,7 @@ def _drawn_by(snapshot: Snapshot) -> str:
 
 
 def hand(snapshot: Snapshot) -> list[HandButton]:
-    """The own cards as buttons, in the order in which they came."""
+    """The own cards as buttons, colour by colour as a player sorts them; `dealt` keeps the order in which they came."""
     view, seen, buttons = snapshot.view, Counter[str](), []
     own_turn = view.turn is not None and view.turn == view.seat
     drawn_at = _last(view.hand, view.drawn) if view.phase == "drawn" and own_turn else -1
@@ -141,9 +144,11 @@ def hand(snapshot: Snapshot) -> list[HandButton]:
                 moves=moves,
                 why=why,
                 drawn=index == drawn_at,
+                dealt=index,
             )
         )
-    return buttons
+    places = {code: place for place, code in enumerate(hand_order(tuple(seen), view.ruleset.colors))}
+    return sorted(buttons, key=lambda button: (button.drawn, places[button.code], button.dealt))
 
 
 def _last(cards: Sequence[Any], code: str | None) -> int:

@@ -39,6 +39,11 @@ class SeatCard:
     total: int = 0
 
     @property
+    def backs(self) -> range:
+        """One for each card in the hand, as far as a fan on a phone can show them."""
+        return range(min(self.count, 9))
+
+    @property
     def points(self) -> str:
         """The score so far, in words."""
         return points_count(self.score)

@@ -6,11 +6,12 @@
   const lastcard = (window.lastcard = window.lastcard || {});
   const COLORS = "RYGBPW";
   const FACES = "0123456789SVD";
-  const SORTS = ["dealt", "color", "playable"];
+  const SORTS = ["color", "playable", "dealt"]; // the first is how the page comes
   const CROWD = 19;
 
   let selected = ""; // id of the raised card
   let known = null; // ids of the cards in the hand as it was
+  const fresh = new Set(); // ids of cards that came and have not been touched yet
   let picking = null; // what the open picker decides about: {moves, from}
 
   const hand = () => document.querySelector("#hand .hand");
@@ -42,14 +43,10 @@
   }
 
   function order(mode) {
-    const dealt = (button) => Number(button.dataset.order);
-    if (mode === "color") {
-      return (a, b) => rank(a) - rank(b) || dealt(a) - dealt(b);
-    }
-    if (mode === "playable") {
-      return (a, b) => Number(!a.dataset.moves) - Number(!b.dataset.moves) || rank(a) - rank(b) || dealt(a) - dealt(b);
-    }
-    return (a, b) => dealt(a) - dealt(b);
+    const dealt = (a, b) => Number(a.dataset.order) - Number(b.dataset.order);
+    const color = (a, b) => Number(fresh.has(a.id)) - Number(fresh.has(b.id)) || rank(a) - rank(b) || dealt(a, b);
+    const playable = (a, b) => Number(!a.dataset.moves) - Number(!b.dataset.moves) || color(a, b);
+    return { color, playable, dealt }[mode];
   }
 
   function sortMode() {
@@ -58,7 +55,7 @@
       return wanted;
     }
     // a hand that does not fit the screen starts with what can be played
-    return buttons().length >= CROWD && window.innerWidth < 1000 ? "playable" : "dealt";
+    return buttons().length >= CROWD && window.innerWidth < 1000 ? "playable" : SORTS[0];
   }
 
   function sort() {
@@ -100,6 +97,7 @@
   }
 
   function tap(button, atOnce) {
+    fresh.delete(button.id);
     button.parentElement.classList.remove("fresh");
     if (!button.dataset.moves) {
       select(null);
@@ -115,6 +113,7 @@
 
   // moves: the ways to lay this card, divided by "|"; several of them differ in the colour they name
   function play(moves, from) {
+    fresh.clear();
     const ways = moves.split("|");
     if (ways.length === 1) {
       lastcard.lay(ways[0]);
@@ -159,11 +158,16 @@
 
   function renewed() {
     const now = new Set(buttons().map((button) => button.id));
-    if (known) {
-      for (const button of buttons()) {
-        if (!known.has(button.id)) {
-          button.parentElement.classList.add("fresh");
-        }
+    for (const id of now) {
+      if (known && known.size && !known.has(id)) {
+        fresh.add(id);
+      }
+    }
+    for (const id of fresh) {
+      if (now.has(id)) {
+        byId(id).parentElement.classList.add("fresh");
+      } else {
+        fresh.delete(id);
       }
     }
     known = document.getElementById("hand") ? now : null;

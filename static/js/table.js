@@ -246,6 +246,8 @@
     if (event.key in STEPS) {
       event.preventDefault();
       lastcard.hand.step(STEPS[event.key]());
+    } else if (event.key === "Escape" && document.body.dataset.openSheet) {
+      openSheet(document.body.dataset.openSheet);
     } else if (event.key === "Escape") {
       lastcard.hand.closePicker();
       lastcard.hand.select(null);

@@ -117,7 +117,7 @@ class TestHand:
     def test_playable_cards_say_so_and_others_say_why(self):
         cards = self.buttons(render(snapshot(playing()), ["hand"], "en"))
         assert len(cards) == 4
-        red, _reverse, yellow, wild = cards
+        red, _reverse, yellow, wild = cards  # colour by colour
         assert 'data-moves=""' in red
         assert 'aria-label="red 3: Needs yellow or a 6."' in red
         assert 'data-moves="Y5"' in yellow
