@@ -4,7 +4,7 @@ Moves are small frozen values. Text becomes a move by parse_move, the only reade
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from games.rules.core.cards import ALL_CARDS, COLOR_LETTERS
@@ -24,6 +24,8 @@ class Lay:
     power: str = ""
     gives: tuple[str, ...] = ()
     call: bool = False
+    #: The canonical text, kept here once it is known: views ask for it far more often than moves are made.
+    text: str = field(default="", init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +142,13 @@ def _lay(found: re.Match[str]) -> Lay:
     return Lay(cards, found["color"], None if target is None else int(target), "", (), call)
 
 
-@lru_cache(maxsize=4096)
 def format_move(move: Move) -> str:
     """Return the move's one canonical text; parse_move reads it back."""
     match move:
-        case Lay(cards, color, target, power, gives, call):
-            text = "+".join(cards)
-            if power:
-                text += f"{power}{target}" + (":" + ",".join(gives) if gives else "")
-            else:
-                text += (f">{color}" if color else "") + (f"@{target}" if target is not None else "")
-            return text + ("!" if call else "")
+        case Lay():
+            if not move.text:
+                object.__setattr__(move, "text", _format_lay(move))
+            return move.text
         case Day(cards, color, call):
             return "day " + "+".join(cards) + (f">{color}" if color else "") + ("!" if call else "")
         case Catch(target):
@@ -159,6 +157,15 @@ def format_move(move: Move) -> str:
             return f"color {color}"
         case _:
             return next(word for word, one in _WORDS.items() if one == move)
+
+
+def _format_lay(move: Lay) -> str:
+    text = "+".join(move.cards)
+    if move.power:
+        text += f"{move.power}{move.target}" + (":" + ",".join(move.gives) if move.gives else "")
+    else:
+        text += (f">{move.color}" if move.color else "") + (f"@{move.target}" if move.target is not None else "")
+    return text + ("!" if move.call else "")
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,6 @@
 """What one seat may know. Built up from nothing: there is no field that another hand could go in."""
 
-from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from games.rules.core.cards import is_wild
 from games.rules.core.refusals import Refusal
@@ -51,8 +50,7 @@ from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of one's own: the plays it allows now (without the call), and why not where it allows none."""
 
     card: str
@@ -60,8 +58,7 @@ class HandCard:
     refusal: Refusal | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes."""
 
     seat: int | None
@@ -151,13 +148,17 @@ def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
     for move in legal:
         if isinstance(move, Lay) and not move.call:
             plays.setdefault(move.cards[0], []).append(format_move(move))
-    reasons: dict[str, Refusal | None] = {}
-    cards = []
+    # Out of turn one reason holds for all cards, unless some may be laid out of turn.
+    same = None
+    if round.turn != seat and not round.rules.out_of_turn and round.hands[seat]:
+        same = refusal_for(round, seat, round.hands[seat][0])
+    known: dict[str, HandCard] = {}
     for card in round.hands[seat]:
-        if card not in plays and card not in reasons:
-            reasons[card] = refusal_for(round, seat, card)
-        cards.append(HandCard(card, tuple(plays.get(card, ())), reasons.get(card)))
-    return tuple(cards)
+        if card not in known:
+            ways = plays.get(card)
+            refusal = None if ways else same or refusal_for(round, seat, card)
+            known[card] = HandCard(card, tuple(ways or ()), refusal)
+    return tuple([known[card] for card in round.hands[seat]])
 
 
 def refusal_for(round: Round, seat: int, card: str) -> Refusal | None:
