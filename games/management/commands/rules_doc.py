@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from games.rules.core.options import Choice, Option, Several
 from games.rules.uno.editions import EDITIONS
-from games.rules.uno.options import GROUPS
+from games.rules.uno.options import GROUPS, EditionChoice
 from games.rules.uno.presets import PRESETS
 from games.rules.uno.ruleset import OPTIONS, read_options
 
@@ -59,7 +59,7 @@ def _options(options: Iterable[Option]) -> Iterable[str]:
     yield "| --- | --- | --- | --- |"
     for option in options:
         meaning = f"**{option.title}.** {option.text}"
-        if isinstance(option, Choice | Several) and option.key != "edition":
+        if isinstance(option, Choice | Several) and not isinstance(option, EditionChoice):
             meaning += " " + "; ".join(f"`{value}`: {label}" for value, label in option.labels.items()) + "."
         yield f"| `{option.key}` | {option.allowed} | {_shown(option.default)} | {meaning} |"
 

@@ -6,6 +6,7 @@ Everything here is a function of its arguments: no clock, no network, no randomn
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from games.rules.core.options import Option
 from games.rules.core.refusals import Refusal
 from games.rules.core.shuffle import Shuffler
 
@@ -98,6 +99,16 @@ class Family(Protocol):
 
     @property
     def presets(self) -> Mapping[str, PresetInfo]: ...
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The options' declarations, by key."""
+        ...
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        """The groups that the options are shown in, with their titles."""
+        ...
+
     def ruleset(self, data: Mapping[str, Any]) -> Any:
         """Return the ruleset for a preset and differences; raise RulesetError."""
         ...

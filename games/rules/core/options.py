@@ -9,13 +9,17 @@ from typing import Any, TypeGuard
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be: `key` and `keys` name the options, `value` what was given, `allowed` what may be."""
+    """A ruleset that cannot be: `key` and `keys` name the options, `value` what was given, `allowed` what may be.
 
-    def __init__(self, key: str, value: object, allowed: str, *more_keys: str) -> None:
+    `params` are the numbers in `allowed`, for a sentence in another language.
+    """
+
+    def __init__(self, key: str, value: object, allowed: str, *more_keys: str, **params: int) -> None:
         self.key = key
         self.keys = (key, *more_keys)
         self.value = value
         self.allowed = allowed
+        self.params = params
         super().__init__(f"{', '.join(self.keys)}: {value!r} is not possible; allowed: {allowed}")
 
 

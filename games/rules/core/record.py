@@ -172,7 +172,7 @@ def make_record(
         "Family": family.key,
         "Rules": str(family.rules_version),
         "Ruleset": json.dumps(source.rules.to_json(), ensure_ascii=False, sort_keys=True),
-        "Edition": source.rules.options["edition"],
+        "Edition": source.rules.edition.key,
         "Seats": json.dumps(list(names), ensure_ascii=False),
         "Vip": json.dumps(sorted(source.vip)),
         "Days": json.dumps(list(source.days)),

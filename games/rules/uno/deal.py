@@ -65,8 +65,8 @@ def deal(round: Round) -> list[Event]:
     while True:
         card = pile.pop()
         again = _goes_back(rules, card, redrawing)
-        if not again:
-            break
+        if not again or all(_goes_back(rules, other, redrawing) for other in pile):
+            break  # it stays, also where no card that is left could
         redrawing = redrawing or again == "redraw"
         events.append(CardPutBack(card))
         pile = round.shuffle.put_back(card, pile[::-1], round.number, round.uses)[::-1]
@@ -97,7 +97,7 @@ def _first_effect(round: Round, card: str) -> Iterator[Event]:
     face = card if card[0] == "W" else card[1]
     if face == "W" and round.rules.start_wild == "dealer":
         yield Waiting(round.dealer, Phase.COLOR)
-    elif face in ("W", "WK"):
+    elif card[0] == "W":
         yield Waiting(first, Phase.COLOR)
     elif face == "S":
         yield TurnSkipped(first)

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from games.rules.core.options import Option
 from games.rules.core.shuffle import Shuffler
 from games.rules.core.text import N_
 from games.rules.uno import events, storage
 from games.rules.uno.board import Board
 from games.rules.uno.events import Event
 from games.rules.uno.match import Match, replay, replay_move
+from games.rules.uno.options import GROUPS
 from games.rules.uno.presets import PRESETS, Preset
-from games.rules.uno.ruleset import Ruleset
+from games.rules.uno.ruleset import OPTIONS, Ruleset
 from games.rules.uno.view import SeatView, seen_by, view
 
 
@@ -28,6 +30,16 @@ class Uno:
     def presets(self) -> Mapping[str, Preset]:
         """The named rulesets, by key."""
         return PRESETS
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The options' declarations, by key, in the order in which they are shown."""
+        return OPTIONS
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        """The groups that the options are shown in, with their titles."""
+        return GROUPS
 
     def ruleset(self, data: Mapping[str, Any]) -> Ruleset:
         """Return the ruleset for a preset and differences; raise RulesetError naming key, value and what is allowed."""

@@ -1,10 +1,37 @@
 """The options of the printed game. Those of a house rule stand in its own file."""
 
-from games.rules.core.options import Choice, Flag, Line, Number, NumberBySeats, Option, Range
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.core.options import Choice, Flag, Line, Number, NumberBySeats, Option, Range, RulesetError
 from games.rules.core.text import N_
-from games.rules.uno.editions import EDITIONS
+from games.rules.uno.editions import EDITIONS, read_edition
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionChoice(Choice):
+    """An edition by its key, or as data: one that an admin made comes with the ruleset that uses it."""
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(self.labels) + ", or an edition as an object"
+
+    def check(self, value: object) -> Any:
+        if not isinstance(value, Mapping):
+            if not isinstance(value, str) or value not in self.labels:
+                raise self.refuse(value)
+            return value
+        try:
+            edition = read_edition(value)
+        except ValueError as error:
+            raise RulesetError(self.key, value.get("key", "an edition"), str(error)) from error
+        if edition.key in self.labels:
+            raise RulesetError(self.key, edition.key, "a key that no built-in edition has")
+        return edition.to_json()
+
 
 #: The groups in which options are shown, with their titles.
 GROUPS: dict[str, str] = {
@@ -20,7 +47,7 @@ GROUPS: dict[str, str] = {
 }
 
 DEAL: tuple[Option, ...] = (
-    Choice(
+    EditionChoice(
         key="edition",
         default="classic",
         group="deal",

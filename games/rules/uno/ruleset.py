@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.core.options import Option, RulesetError
 from games.rules.core.refusals import Refusal
 from games.rules.uno import plays, printed
-from games.rules.uno.editions import EDITIONS
+from games.rules.uno.editions import edition_of
 from games.rules.uno.events import Event
 from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, CheckHook, EventsHook, Hooks, Play, Reach
 from games.rules.uno.house_rules import HOUSE_RULES
@@ -52,11 +52,11 @@ def _check_pairs(options: Mapping[str, Any]) -> None:
     fewest, most = options["seats"]
     for key in ("start_when_ready", "second_deck_from"):
         if options[key] is not None and options[key] > most:
-            raise RulesetError(key, options[key], f"at most {most}, the most seats", "seats")
+            raise RulesetError(key, options[key], f"at most {most}, the most seats", "seats", most=most)
     even = [seats for seats in range(fewest, most + 1) if seats >= 4 and seats % 2 == 0]
     if options["teams"] == "two_camps" and not even:
         raise RulesetError("teams", "two_camps", "none, where no even number of 4 seats or more can sit", "seats")
-    edition = EDITIONS[options["edition"]]
+    edition = edition_of(options["edition"])
     if "WK" in edition.wilds and COLOR_NAMES[options["swim_color"]] not in edition.colors:
         colors = ", ".join(name for name, letter in COLOR_NAMES.items() if letter in edition.colors)
         raise RulesetError("swim_color", options["swim_color"], f"{colors}, the colors of this edition", "edition")
@@ -70,7 +70,8 @@ def _check_deal(options: Mapping[str, Any], seats: int) -> None:
     cards = len(deck_for(options, seats))
     if seats * size + 1 + seats > cards:
         most = (cards - 1 - seats) // seats
-        raise RulesetError("hand_size", size, f"at most {most} with {seats} seats and {cards} cards", "seats")
+        allowed = f"at most {most} with {seats} seats and {cards} cards"
+        raise RulesetError("hand_size", size, allowed, "seats", most=most, seats=seats, cards=cards)
 
 
 def hand_size_for(options: Mapping[str, Any], seats: int) -> int:
@@ -81,7 +82,7 @@ def hand_size_for(options: Mapping[str, Any], seats: int) -> int:
 
 def deck_for(options: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     """Return the cards that so many seats play with, in the edition's order."""
-    deck = EDITIONS[options["edition"]].deck()
+    deck = edition_of(options["edition"]).deck()
     second = options["second_deck_from"]
     return deck * 2 if second is not None and seats >= second else deck
 
@@ -96,7 +97,7 @@ class Ruleset:
         """Read a preset and differences; raise RulesetError naming the key, the value and what is allowed."""
         options = read_options(data)
         self.options: dict[str, Any] = options
-        self.edition = EDITIONS[options["edition"]]
+        self.edition = edition_of(options["edition"])
         self.colors = self.edition.colors
         self.seats: tuple[int, int] = options["seats"]
         self.points = {card: self.edition.points_of(card) for card in self.edition.deck()}
