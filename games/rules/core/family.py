@@ -31,6 +31,21 @@ class RulesetInfo(Protocol):
     def options(self) -> Mapping[str, Any]: ...
     @property
     def seats(self) -> tuple[int, int]: ...
+    @property
+    def seatings(self) -> tuple[int, ...]:
+        """The numbers of players that can play by it."""
+        ...
+
+    @property
+    def start_when_ready(self) -> int | None:
+        """How many ready players are enough to begin; None: all who sit down."""
+        ...
+
+    @property
+    def wants_days(self) -> bool:
+        """Whether each player names a day of the year before the first deal."""
+        ...
+
     def differences(self) -> dict[str, Any]:
         """Return what differs from the family's official game."""
         ...

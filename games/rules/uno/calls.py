@@ -55,6 +55,8 @@ def can_be_saved(round: Round, seat: int) -> bool:
 
 def may_call(round: Round, seat: int, move: Call) -> Refusal | None:
     """Refuse a second call for one hand; a false one is let through and may cost cards."""
+    if seat in round.gone:
+        return Refusal("not_your_turn")
     if seat in round.called:
         return Refusal("already_called")
     return None
@@ -74,12 +76,15 @@ def may_catch(round: Round, seat: int, move: Catch) -> Refusal | None:
 
 
 def call(round: Round, seat: int) -> Iterator[Event]:
-    """Yield what a call does: it counts for a hand of one, otherwise it is false."""
+    """Yield what a call does: it counts for a hand of one, otherwise it is false.
+
+    One whose last card still awaits its challenge has nothing to call for, and pays nothing either.
+    """
     if len(round.hands[seat]) == 1:
         yield Called(seat)
         return
     yield FalseCall(seat)
-    if round.rules.uno_false_call_penalty:
+    if round.rules.uno_false_call_penalty and round.finisher != seat:
         yield CardsDrawn(seat, (), "false_call", round.rules.uno_false_call_penalty)
 
 

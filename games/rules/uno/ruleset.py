@@ -234,6 +234,23 @@ class Ruleset:
         """Return how many cards each of so many seats is dealt."""
         return hand_size_for(self.options, seats)
 
+    @property
+    def seatings(self) -> tuple[int, ...]:
+        """The numbers of players that these rules can be played with."""
+        fewest, most = self.seats
+        return tuple(seats for seats in range(fewest, most + 1) if not self.teams or (seats >= 4 and seats % 2 == 0))
+
+    @property
+    def wants_days(self) -> bool:
+        """Whether each player names a day of the year before the first deal."""
+        return bool(self.options["judgement_day"])
+
+    @property
+    def start_when_ready(self) -> int | None:
+        """How many ready players are enough to begin; None: all who sit down."""
+        enough: int | None = self.options["start_when_ready"]
+        return enough
+
     def deck(self, seats: int) -> tuple[str, ...]:
         """Return the cards that so many seats play with."""
         return deck_for(self.options, seats)

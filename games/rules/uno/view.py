@@ -92,6 +92,12 @@ class SeatView(NamedTuple):
     turn_since: int
     top_since: int
     ruleset: Ruleset
+    #: What waits for an answer: "D" or "W4" with `pending` cards, or so many seats that are about to be skipped.
+    kind: str
+    skips: int
+    #: Everybody's dates for judgement day ("12-25"), or none; the seats with a VIP's rights.
+    days: tuple[str, ...]
+    vip: frozenset[int]
 
 
 def view(match: Match, seat: int | None) -> SeatView:
@@ -132,6 +138,10 @@ def view(match: Match, seat: int | None) -> SeatView:
         turn_since=match.turn_since,
         top_since=match.top_since,
         ruleset=match.rules,
+        kind=round.kind,
+        skips=round.skips,
+        days=match.days,
+        vip=match.vip,
     )
 
 
