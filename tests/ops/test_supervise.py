@@ -56,6 +56,11 @@ def test_from_the_first_start_to_the_second_and_ctrl_c(runs: Any) -> None:
     assert page(run) == 200
     first = run.processes()
     assert set(first) == KINDS
+    # a command beside the running site reaches its broker
+    words = ["./dev", "manage", "shell", "-v", "0", "-c", "from django.conf import settings; print(settings.REDIS_URL)"]
+    beside = {name: value for name, value in run.environment.items() if name != "REDIS_URL"}
+    done = subprocess.run(words, cwd=ROOT, env=beside, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == run.environment["REDIS_URL"]
     assert run.end(signal.SIGINT) == 0
     assert gone(first)
 
