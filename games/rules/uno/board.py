@@ -1,15 +1,15 @@
 """Scenario positions: a board set up from data, with scripted decks and a fixed seed for everything else."""
 
-import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.core.cards import ALL_CARDS, CardError, check_within, parse_cards
+from games.rules.core.cards import ALL_CARDS, check_within, parse_cards
 from games.rules.core.refusals import Refusal, Refused
 from games.rules.core.scenario import ScenarioError
 from games.rules.core.shuffle import SEED_BYTES, Shuffle
 from games.rules.uno import calls
+from games.rules.uno.board_data import check_cards, read_cards, read_days, read_numbers, read_seats, seats_of_deal
 from games.rules.uno.match import Match
 from games.rules.uno.moves import Day, Lay, Move, format_move, parse_move
 from games.rules.uno.round import Phase, Round
@@ -191,9 +191,9 @@ class Board:
             raise IndexError(f"there is no seat {seat}")
 
     def _empty(self, data: Mapping[str, Any], seats: int) -> Match:
-        vip = frozenset(_seats(data.get("vip", []), "vip", seats))
-        match = Match(self.rules, seats, self.script, vip, _days(data, seats))
-        match.scores = _numbers(data.get("scores", [0] * seats), "scores", seats)
+        vip = frozenset(read_seats(data.get("vip", []), "vip", seats))
+        match = Match(self.rules, seats, self.script, vip, read_days(data, seats))
+        match.scores = read_numbers(data.get("scores", [0] * seats), "scores", seats)
         return match
 
     def _deal(self, data: Mapping[str, Any]) -> Match:
@@ -206,9 +206,9 @@ class Board:
                 raise ScenarioError(key, "a scenario that deals does not give this")
         match = self._empty(data, seats_of_deal(data, self.rules.seats))
         dealer = deal.get("dealer", 0)
-        _seats([dealer], "deal.dealer", match.seats)
-        cards = _cards(deal.get("deck", ""), "deal.deck")
-        _check(cards, self.rules.deck(match.seats), "deal.deck")
+        read_seats([dealer], "deal.dealer", match.seats)
+        cards = read_cards(deal.get("deck", ""), "deal.deck")
+        check_cards(cards, self.rules.deck(match.seats), "deal.deck")
         self.script.script(1, cards)
         match.deal_first(dealer)
         return match
@@ -221,18 +221,18 @@ class Board:
         match = self._empty(data, len(hands))
         round = match.round
         round.number = 1
-        round.hands = [_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(hands)]
+        round.hands = [read_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(hands)]
         for seat, hand in enumerate(round.hands):
             if not hand:
                 raise ScenarioError(f"hands[{seat}]", "a hand without a card has gone out")
-        round.draw_pile = _cards(data.get("draw_pile", ""), "draw_pile")[::-1]
-        round.discard = _cards(data.get("discard", ""), "discard")
+        round.draw_pile = read_cards(data.get("draw_pile", ""), "draw_pile")[::-1]
+        round.discard = read_cards(data.get("discard", ""), "discard")
         if not round.discard:
             raise ScenarioError("discard", "the discard pile has a top")
         everything = [*round.draw_pile, *round.discard, *(card for hand in round.hands for card in hand)]
-        _check(everything, self.rules.deck(match.seats), "hands, draw_pile and discard together")
+        check_cards(everything, self.rules.deck(match.seats), "hands, draw_pile and discard together")
         round.color = self._color(data.get("color"), round.discard[-1])
-        round.turn = _seats([data.get("turn", 0)], "turn", match.seats)[0]
+        round.turn = read_seats([data.get("turn", 0)], "turn", match.seats)[0]
         round.direction = data.get("direction", 1)
         if round.direction not in (1, -1) or isinstance(round.direction, bool):
             raise ScenarioError("direction", "1 is clockwise, -1 counter-clockwise")
@@ -250,82 +250,10 @@ class Board:
 
     def _pending(self, pending: Any, round: Round) -> None:
         """Let a penalty wait; its kind is that of the newest draw card, and it cannot be challenged."""
-        round.pending = _numbers([pending], "pending", 1)[0]
+        round.pending = read_numbers([pending], "pending", 1)[0]
         if not round.pending:
             return
         kinds = [card if card == "W4" else card[1:] for card in round.discard if card == "W4" or card[1:] == "D"]
         if not kinds:
             raise ScenarioError("pending", "there is no draw card in the discard pile")
         round.kind, round.phase = kinds[-1], Phase.ANSWER
-
-
-def seats_of_deal(data: Mapping[str, Any], allowed: tuple[int, int]) -> int:
-    """Return how many seats a dealt scenario has: as it says, or as its lists and seat numbers show."""
-    deal = data["deal"]
-    given = deal.get("seats", data.get("seats"))
-    if given is not None:
-        return _numbers([given], "seats", 1)[0]
-    steps = [step for step in data.get("steps") or [] if isinstance(step, dict)]
-    expects = [step["expect"] for step in steps if isinstance(step.get("expect"), dict)]
-    lists = [data.get(key) for key in ("scores", "days")]
-    lists += [expect.get(key) for expect in expects for key in ("hands", "hand_sizes", "scores", "placement")]
-    for one in lists:
-        if isinstance(one, list):
-            return len(one)
-    named = [deal.get("dealer", 0), *data.get("vip", [])]
-    named += [expect.get("turn") for expect in expects]
-    named += [str(step.get("move", step.get("legal", ""))).partition(":")[0] for step in steps]
-    highest = max(int(seat) for seat in named if str(seat).isdigit())
-    return min(max(highest + 1, allowed[0]), max(allowed[1], highest + 1))
-
-
-def _cards(text: Any, place: str) -> list[str]:
-    if not isinstance(text, str):
-        raise ScenarioError(place, "cards are written in one text, divided by blanks")
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise ScenarioError(place, str(error)) from error
-
-
-def _check(cards: Sequence[str], deck: Sequence[str], place: str) -> None:
-    try:
-        check_within(cards, deck)
-    except CardError as error:
-        raise ScenarioError(place, str(error)) from error
-
-
-def _numbers(values: Any, place: str, count: int) -> list[int]:
-    """Return so many whole numbers from 0 up."""
-    if not isinstance(values, list) or len(values) != count:
-        raise ScenarioError(place, f"it lists {count} numbers, one for each seat")
-    for value in values:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise ScenarioError(place, f"{value!r} is not a number from 0 up")
-    return list(values)
-
-
-def _seats(values: Any, place: str, seats: int) -> list[int]:
-    """Return seat numbers that are there."""
-    if not isinstance(values, list):
-        raise ScenarioError(place, "it lists seats")
-    for value in values:
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < seats:
-            raise ScenarioError(place, f"{value!r} is not one of the {seats} seats")
-    return list(values)
-
-
-def _days(data: Mapping[str, Any], seats: int) -> tuple[str, ...]:
-    """Return the seats' dates as `12-25`, or none at all."""
-    days = data.get("days")
-    if days is None:
-        return ()
-    if not isinstance(days, list) or len(days) != seats:
-        raise ScenarioError("days", "it lists one date for each seat")
-    for day in days:
-        try:
-            month, date = (int(part) for part in str(day).split("-"))
-            datetime.date(2000, month, date)
-        except ValueError as error:
-            raise ScenarioError("days", f"{day!r} is not a date such as 12-25") from error
-    return tuple(days)

@@ -11,9 +11,10 @@ from games.rules.core.text import N_
 from games.rules.uno import events, storage
 from games.rules.uno.board import Board
 from games.rules.uno.events import Event
-from games.rules.uno.match import Match, replay, replay_move
+from games.rules.uno.match import Match
 from games.rules.uno.options import GROUPS
 from games.rules.uno.presets import PRESETS, Preset
+from games.rules.uno.replay import replay, replay_move
 from games.rules.uno.ruleset import OPTIONS, Ruleset
 from games.rules.uno.view import SeatView, seen_by, view
 
