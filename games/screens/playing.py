@@ -89,11 +89,13 @@ class Actions:
     """The buttons under the thumb: the call, drawing, jumping in."""
 
     call_word: str
-    call_due: bool
+    call_due: str
     call_saves: bool
     may_draw: bool
     must_draw: bool
     jump_in: str
+    show: bool
+    day: str
 
 
 def ring(snapshot: Snapshot) -> Ring:
@@ -191,11 +193,14 @@ def actions(snapshot: Snapshot) -> Actions:
     lays = [move for held in view.hand for move in held.moves]
     return Actions(
         call_word=in_language(view.ruleset.options["call_word"]),
-        call_due=bool(view.call_due and own_turn),
+        # the plays that the call may go with
+        call_due="|".join(move[:-1] for move in view.moves if move.endswith("!")),
         call_saves="uno" in view.moves,
         may_draw="draw" in view.moves,
         must_draw="draw" in view.moves and not lays,
-        jump_in=lays[0] if lays and not own_turn else "",
+        jump_in="|".join(lays) if lays and not own_turn else "",
+        show="show" in view.moves,
+        day="|".join(move for move in view.moves if move.startswith("day ") and not move.endswith("!")),
     )
 
 
@@ -217,6 +222,8 @@ def message(snapshot: Snapshot, names: Sequence[str]) -> Message:
 
 def _waiting_for(snapshot: Snapshot, names: Sequence[str]) -> Message:
     view, name = snapshot.view, names[snapshot.view.turn]
+    if any(held.moves for held in view.hand):
+        return Message("jump", _("You hold the same card: jump in"))
     if view.phase == "answer" and view.pending:
         text = _("{name} takes {cards} or answers").format(name=name, cards=cards_count(view.pending))
         return Message("wait", text, big=f"+{view.pending}")
@@ -233,8 +240,9 @@ def _penalty(snapshot: Snapshot, names: Sequence[str]) -> Message:
     if "challenge" in view.moves:
         answers.append(Answer(_("Challenge"), "challenge", key="X"))
     if not view.pending:
-        answers.append(Answer(_("Sit it out"), "accept", filled=True))
-        return Message("penalty", _("You are about to be skipped."), answers=tuple(answers))
+        answers.append(Answer(_("Sit it out"), "accept", filled=True, key="D"))
+        more = _("Or play a card of the same value.") if any(held.moves for held in view.hand) else ""
+        return Message("penalty", _("You are about to be skipped."), more, answers=tuple(answers))
     answers.append(Answer(_("Take {count}").format(count=view.pending), "accept", filled=True, key="D"))
     sender = view.penalty_from
     cards = cards_count(view.pending)

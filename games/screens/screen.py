@@ -46,6 +46,7 @@ class Screen:
     picker: tuple[playing.Color, ...] = ()
     most_held: str = ""
     actions: playing.Actions | None = None
+    swap_count: int = 0
     log: list[Told] = field(default_factory=list)
     result: result.Result | None = None
     polite: str = ""
@@ -102,6 +103,7 @@ def context(snapshot: Snapshot) -> Screen:
         picker=playing.colors(snapshot),
         most_held=playing.most_held(snapshot),
         actions=playing.actions(snapshot),
+        swap_count=snapshot.view.ruleset.options.get("swap_count", 0),
         polite=". ".join(plain(sentence) for sentence in log[0].sentences) if log else "",
         urgent=_urgent(snapshot, asked, cards),
         **shared,

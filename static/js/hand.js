@@ -1,5 +1,4 @@
-// The own hand: raising a card, playing it, the order of the cards, the colour picker.
-// Everything that leaves the page goes through lastcard.send (table.js).
+// The own hand: raising cards, playing them, their order. What a play still needs is asked in choose.js.
 (function () {
   "use strict";
 
@@ -9,10 +8,9 @@
   const SORTS = ["color", "playable", "dealt"]; // the first is how the page comes
   const CROWD = 19;
 
-  let selected = ""; // id of the raised card
+  let chosen = []; // ids of the raised cards, in the order in which they were raised
   let known = null; // ids of the cards in the hand as it was
   const fresh = new Set(); // ids of cards that came and have not been touched yet
-  let picking = null; // what the open picker decides about: {moves, from}
 
   const hand = () => document.querySelector("#hand .hand");
   const buttons = () => [...document.querySelectorAll("#hand .held")];
@@ -81,10 +79,44 @@
 
   // --- raising and playing ---------------------------------------------------------------------------------------
 
-  function select(button) {
-    selected = button ? button.id : "";
-    for (const one of buttons()) {
-      one.parentElement.classList.toggle("selected", one.id === selected);
+  const cardsOf = (way) => way.replace(/^day /, "").split(/[?~>@]/)[0].split("+");
+
+  // every way that a card of the hand may be laid now
+  function ways() {
+    return [...new Set(buttons().flatMap((button) => (button.dataset.moves ? button.dataset.moves.split("|") : [])))];
+  }
+
+  function holds(cards, codes) {
+    const left = [...cards];
+    return codes.every((code) => {
+      const at = left.indexOf(code);
+      if (at >= 0) {
+        left.splice(at, 1);
+      }
+      return at >= 0;
+    });
+  }
+
+  const codesOf = (ids) => ids.map((id) => byId(id).dataset.code);
+
+  // whether some way lays all of these cards together
+  function together(ids) {
+    const codes = codesOf(ids);
+    return ways().some((way) => cardsOf(way).length > 1 && holds(cardsOf(way), codes));
+  }
+
+  function raise(ids) {
+    chosen = ids;
+    for (const button of buttons()) {
+      const slot = button.parentElement;
+      const up = chosen.includes(button.id);
+      slot.classList.toggle("selected", up);
+      slot.classList.toggle("also", !up && chosen.length > 0 && together([...chosen, button.id]));
+    }
+    const bar = document.getElementById("chosen");
+    if (bar) {
+      bar.hidden = chosen.length < 2;
+      bar.querySelector("span").textContent = lastcard.words.playSeveral.replace("{count}", String(chosen.length));
     }
   }
 
@@ -99,59 +131,42 @@
   function tap(button, atOnce) {
     fresh.delete(button.id);
     button.parentElement.classList.remove("fresh");
-    if (!button.dataset.moves) {
-      select(null);
+    lastcard.choose.close();
+    if (chosen.includes(button.id)) {
+      playChosen();
+    } else if (chosen.length && together([...chosen, button.id])) {
+      raise([...chosen, button.id]);
+    } else if (!button.dataset.moves) {
+      raise([]);
       refuse(button, button.dataset.why);
-    } else if (atOnce || kept("one-tap") === "yes" || button.id === selected) {
-      select(button);
-      play(button.dataset.moves, button);
     } else {
-      closePicker();
-      select(button);
-    }
-  }
-
-  // moves: the ways to lay this card, divided by "|"; several of them differ in the colour they name
-  function play(moves, from) {
-    fresh.clear();
-    const ways = moves.split("|");
-    if (ways.length === 1) {
-      lastcard.lay(ways[0]);
-    } else if (ways.every((way) => way.includes(">"))) {
-      openPicker(ways, from);
-    } else {
-      lastcard.lay(from.dataset.code || ways[0]);
-    }
-  }
-
-  // --- the picker ------------------------------------------------------------------------------------------------
-
-  const picker = () => document.getElementById("picker");
-
-  function openPicker(moves, from) {
-    picking = { moves, from: from.id };
-    picker().hidden = false;
-    const first = picker().querySelector(".best") || picker().querySelector(".tile");
-    first.focus({ preventScroll: true });
-  }
-
-  function closePicker() {
-    const back = picking && byId(picking.from);
-    picking = null;
-    if (picker() && !picker().hidden) {
-      picker().hidden = true;
-      if (back) {
-        back.focus({ preventScroll: true });
+      raise([button.id]);
+      const alone = !ways().some((way) => cardsOf(way).length > 1 && cardsOf(way).includes(button.dataset.code));
+      if (atOnce || (kept("one-tap") === "yes" && alone)) {
+        playChosen();
       }
     }
   }
 
-  function pick(color) {
-    const move = picking && picking.moves.find((way) => way.includes(`>${color}`));
-    closePicker();
-    if (move) {
-      lastcard.lay(move);
+  // the raised cards, in the order in which they were raised: the first is judged, the last lies on top
+  function playChosen() {
+    const codes = codesOf(chosen);
+    const same = ways().filter((way) => cardsOf(way).length === codes.length && holds(cardsOf(way), codes));
+    const ends = (first, last) =>
+      same.find((way) => (!first || cardsOf(way)[0] === codes[0]) && (!last || cardsOf(way).at(-1) === codes.at(-1)));
+    const best = ends(true, true) || ends(false, true) || same[0];
+    if (best) {
+      const order = cardsOf(best).join("+");
+      play(same.filter((way) => cardsOf(way).join("+") === order).join("|"), byId(chosen[0]));
+    } else {
+      refuse(byId(chosen[0]), lastcard.words.notNow);
     }
+  }
+
+  // moves: the ways to make this play, divided by "|"
+  function play(moves, from) {
+    fresh.clear();
+    lastcard.choose.open(moves.split("|"), from);
   }
 
   // --- after a swap ------------------------------------------------------------------------------------------------
@@ -172,17 +187,10 @@
     }
     known = document.getElementById("hand") ? now : null;
     sort();
-    const still = byId(selected);
-    select(still && still.dataset.moves ? still : null);
-    if (picking) {
-      const from = byId(picking.from);
-      if (from && (from.dataset.moves || from.dataset.move)) {
-        picker().hidden = false;
-      } else {
-        picking = null;
-        picker()?.setAttribute("hidden", "");
-      }
-    }
+    const still = chosen.filter((id) => now.has(id));
+    raise(still.length && (byId(still[0]).dataset.moves || together(still)) ? still : []);
+    const offered = [...document.querySelectorAll("#table [data-move]")].flatMap((one) => one.dataset.move.split("|"));
+    lastcard.choose.renewed(new Set([...ways(), ...offered]));
     const box = document.getElementById("one-tap");
     if (box) {
       box.checked = kept("one-tap") === "yes";
@@ -210,10 +218,9 @@
   }
 
   lastcard.hand = {
-    tap, play, pick, step, rowLength, nextSort, renewed, closePicker, select,
-    selected: () => byId(selected),
-    picking: () => picking !== null,
-    buttons,
+    tap, play, playChosen, step, rowLength, nextSort, renewed, buttons,
+    drop: () => raise([]),
+    raised: () => byId(chosen[0]),
     setOneTap: (on) => keep("one-tap", on ? "yes" : "no"),
   };
 })();

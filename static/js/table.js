@@ -5,12 +5,13 @@
 
   const lastcard = (window.lastcard = window.lastcard || {});
   const NOTICE = 4500;
+  const LAY = /^(day )?([RYGBP][0-9SVD]|W[4KCH]?)([+?~>@|]|$)/;
   const title = document.title;
   let version = 0;
   let armed = false; // the call is to go with the next card
   let focus = null; // where the focus was before a swap
   let toldVersion = 0;
-  let noticeTimer = 0;
+  let told = { text: "", until: 0 }; // the sentence that is shown, and how long: no swap may wipe it
 
   const $ = (id) => document.getElementById(id);
   lastcard.words = { ...$("words").dataset };
@@ -30,8 +31,9 @@
 
   // a card: the call goes with it when it was made before
   function lay(move) {
-    const due = $("call")?.dataset.call === "due";
-    send(due && armed ? `${move}!` : move);
+    const due = ($("call")?.dataset.due || "").split("|");
+    send(armed && due.includes(move.split(":")[0]) ? `${move}!` : move);
+    lastcard.hand.drop();
     arm(false);
   }
 
@@ -57,22 +59,27 @@
   // --- telling -----------------------------------------------------------------------------------------------------
 
   function notice(text) {
-    const line = $("notice");
-    if (line) {
-      line.textContent = text;
-      line.hidden = false;
-      fade();
-    }
+    told = { text, until: Date.now() + NOTICE };
+    showNotice();
+    setTimeout(showNotice, NOTICE + 50);
   }
 
-  function fade() {
-    clearTimeout(noticeTimer);
-    noticeTimer = setTimeout(() => {
-      const line = $("notice");
-      if (line) {
-        line.hidden = true;
-      }
-    }, NOTICE);
+  function showNotice() {
+    const line = $("notice");
+    if (!line) {
+      return;
+    }
+    if (!line.hidden && !line.dataset.ours) {
+      line.dataset.ours = "yes"; // it came from the server just now
+      notice(line.textContent);
+      return;
+    }
+    const due = Date.now() < told.until;
+    line.dataset.ours = "yes";
+    if (due && line.textContent !== told.text) {
+      line.textContent = told.text;
+    }
+    line.hidden = !due;
   }
 
   function say(text) {
@@ -127,10 +134,7 @@
       const next = $(focus.id) || (focus.at >= 0 ? cards[Math.min(focus.at, cards.length - 1)] : null);
       next?.focus({ preventScroll: true });
     }
-    const line = $("notice");
-    if (line && line.textContent) {
-      fade();
-    }
+    showNotice();
     lastcard.clock.tick();
     lastcard.line.show();
     lastcard.motion.show();
@@ -148,8 +152,8 @@
       call();
     } else {
       const moves = element.dataset.move;
-      // a drawn card is laid like any other; answers are sent as they stand
-      if (/^[RYGBPW][0-9SVD4KCH]?([>@+|!?~]|$)/.test(moves)) {
+      // a card on offer is laid like one of the hand; answers are sent as they stand
+      if (LAY.test(moves)) {
         lastcard.hand.play(moves, element);
       } else {
         send(moves);
@@ -180,10 +184,14 @@
 
   const CLICKS = [
     [".held", (button, event) => lastcard.hand.tap(button, event.detail === 0)],
-    ["[data-color].tile", (button) => lastcard.hand.pick(button.dataset.color)],
+    ["#picker-colors .tile", (button) => lastcard.choose.take(button.dataset.color)],
+    ["[data-choose]", (button) => lastcard.choose.take(button.dataset.choose)],
+    ["[data-give]", (button) => lastcard.choose.give(button)],
+    ["[data-give-done]", () => lastcard.choose.giveDone()],
+    ["[data-play-chosen]", () => lastcard.hand.playChosen()],
     ["#call, [data-move]", press],
     ["#sort", () => lastcard.hand.nextSort()],
-    ["[data-close-picker]", () => lastcard.hand.closePicker()],
+    ["[data-close-picker]", () => lastcard.choose.close()],
     ["[data-sheet]", (button) => openSheet(button.dataset.sheet)],
     ["[data-dialog]", (button) => $(button.dataset.dialog).showModal()],
     ["[data-close-dialog]", (button) => button.closest("dialog").close()],
@@ -221,9 +229,10 @@
   });
 
   function keyed(key) {
-    const places = [lastcard.hand.picking() ? "#picker" : "#message", "#message", "#actions"];
+    const places = [lastcard.choose.isOpen() ? "#picker" : "#message", "#message", "#actions"];
     for (const place of places) {
-      const hit = document.querySelector(`${place} [data-key="${key}"]:not([aria-disabled="true"])`);
+      const found = document.querySelectorAll(`${place} [data-key="${key}"]:not([aria-disabled="true"])`);
+      const hit = [...found].find((one) => one.offsetParent !== null);
       if (hit) {
         return hit;
       }
@@ -249,10 +258,13 @@
     } else if (event.key === "Escape" && document.body.dataset.openSheet) {
       openSheet(document.body.dataset.openSheet);
     } else if (event.key === "Escape") {
-      lastcard.hand.closePicker();
-      lastcard.hand.select(null);
-    } else if (event.key === "Enter" && event.target === document.body && lastcard.hand.selected()) {
-      lastcard.hand.tap(lastcard.hand.selected(), true);
+      lastcard.choose.close();
+      lastcard.hand.drop();
+    } else if (event.key === " " && event.target.matches(".held")) {
+      event.preventDefault(); // the space bar raises, Enter plays
+      lastcard.hand.tap(event.target, false);
+    } else if (event.key === "Enter" && event.target === document.body && lastcard.hand.raised()) {
+      lastcard.hand.playChosen();
     } else if (event.key.length === 1) {
       const hit = keyed(event.key.toUpperCase());
       if (hit) {
