@@ -23,6 +23,7 @@ class Asked:
     version: int = -1
     level: str = ""
     seat: int = -1
+    day: str = ""
 
 
 def _text(data: Mapping[str, object], key: str, longest: int) -> str:
@@ -62,6 +63,7 @@ def read_message(text: str | None, largest: int) -> Asked:
         version=_number(data, "version"),
         level=_text(data, "level", 20),
         seat=_number(data, "seat"),
+        day=_text(data, "day", 10),
     )
 
 
@@ -74,5 +76,6 @@ ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "start": lambda table, user, asked: tables.start(table, user),
     "add_ai": lambda table, user, asked: tables.add_ai(table, user, asked.level),
     "remove_ai": lambda table, user, asked: tables.remove_ai(table, user, asked.seat),
+    "day": lambda table, user, asked: tables.set_day(table, user, asked.day),
     "back": lambda table, user, asked: matches.take_back(table, user),
 }

@@ -30,8 +30,11 @@ class Table(models.Model):
     name = models.CharField(max_length=40, blank=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     family = models.CharField(max_length=20, default="uno")
-    preset = models.SlugField(default="official")
+    # what the rules are called: a preset's title is in the catalogue, anybody else's stands as written
+    rules_title = models.CharField(max_length=60, default="Official")
     ruleset = models.JSONField()
+    custom_title = models.CharField(max_length=40, blank=True)
+    custom_text = models.CharField(max_length=160, blank=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     turn_seconds = models.PositiveIntegerField(default=30)
@@ -91,6 +94,8 @@ class Seat(models.Model):
     # an AI plays for this person: after missed turns, or for good when the person has left
     away = models.BooleanField(default=False)
     missed_turns = models.PositiveSmallIntegerField(default=0)
+    # month and day, where the rules ask everybody for a date
+    day = models.CharField(max_length=5, blank=True)
 
     class Meta:
         verbose_name = _("seat")

@@ -21,7 +21,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """One place at the table. `away`: an AI plays for this person; `person` is None on an empty seat."""
+    """One place at the table. `away`: an AI plays for this person; `person` is None on an empty seat.
+
+    `day` is the date ("12-25") that the player named, where the rules ask for one.
+    """
 
     index: int
     person: Person | None
@@ -30,6 +33,7 @@ class SeatInfo:
     ready: bool = False
     online: bool = True
     is_owner: bool = False
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """The table itself. `state` is "open" (people sit down), "playing" or "over" (the match has ended)."""
+    """The table itself. `state` is "open" (people sit down), "playing" or "over" (the match has ended).
+
+    `ruleset` is the family's; `custom_title` and `custom_text` are the table's own words for its Custom cards.
+    """
 
     public_id: str
     name: str
@@ -54,6 +61,10 @@ class TableInfo:
     owner_seat: int | None
     family: str
     invite_url: str
+    custom_title: str = ""
+    custom_text: str = ""
+    wants_days: bool = False
+    ruleset: Any = None
 
 
 @dataclass(frozen=True, slots=True)

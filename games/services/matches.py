@@ -18,6 +18,7 @@ from games.rules.families import FAMILIES
 from games.screens import regions_for
 from games.services.ai_plan import plan
 from games.services.errors import Declined
+from games.services.starting import name_days, ready_seats, why_not_start
 from games.services.state import TableState, Unreadable, lock, ruleset_of, seconds, setting
 
 logger = logging.getLogger(__name__)
@@ -108,27 +109,28 @@ def _turn(game: Any) -> tuple[object, ...]:
 
 def start(state: TableState) -> None:
     """Deal the first round of a new match to everybody who has a seat and is ready. Holds the table's lock."""
-    table = state.table
-    seats = [seat for seat in state.taken if seat.ready or seat.is_ai]
+    if reason := why_not_start(state):
+        raise Declined(reason)
+    table, seats = state.table, ready_seats(state)
     ruleset = ruleset_of(table.family, table.ruleset)
-    fewest, most = ruleset.seats
-    if not fewest <= len(seats) <= most:
-        raise Declined(_("These rules need %(few)s to %(most)s players.") % {"few": fewest, "most": most})
     seed, now = new_seed(), timezone.now()
     vip = [place for place, seat in enumerate(seats) if seat.user is not None and is_vip(seat.user, now)]
+    if ruleset.wants_days:
+        name_days(seats, seed)
     for seat in state.seats:
         seat.place = seats.index(seat) if seat in seats else None
         seat.away, seat.missed_turns, seat.ready = False, 0, seat.is_ai
-    Seat.objects.bulk_update(state.seats, ["place", "away", "missed_turns", "ready"])
+    Seat.objects.bulk_update(state.seats, ["place", "away", "missed_turns", "ready", "day"])
     match = state.match = Match(
         table=table,
         family=table.family,
         rules_version=FAMILIES[table.family].rules_version,
-        preset=table.preset,
+        rules_title=table.rules_title,
         ruleset=table.ruleset,
         seed=seed,
         commitment=commitment(seed),
         vip=vip,
+        days=[seat.day for seat in seats] if ruleset.wants_days else [],
         position={},
     )
     match.save()
@@ -138,7 +140,7 @@ def start(state: TableState) -> None:
     )
     table.match, table.state = match, Table.State.PLAYING
     state.game, events = FAMILIES[table.family].deal(
-        ruleset, seats=len(seats), shuffle=Shuffle(seed, match.strings), vip=frozenset(vip), days=()
+        ruleset, seats=len(seats), shuffle=Shuffle(seed, match.strings), vip=frozenset(vip), days=tuple(match.days)
     )
     progress = Progress(state, regions=set(ALL))
     progress.turn_before = ()

@@ -21,6 +21,7 @@ from games.rules.families import FAMILIES
 from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo
 from games.services import matches, presence
 from games.services.errors import NotFound
+from games.services.starting import why_not_start
 from games.services.state import TableState, Unreadable, read, ruleset_of
 
 LOG_LINES = 12
@@ -112,7 +113,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     return Snapshot(
         table=_table_info(state, seats),
         seats=tuple(_seat_info(state, seats)),
-        viewer=None if own is None else _index(own, match),
+        viewer=None if own is None or (match is not None and place is None) else _index(own, match),
         version=state.table.version,
         view=view,
         log=_log(reading, place),
@@ -148,17 +149,22 @@ def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
     table = state.table
     address = reverse("games:table", args=[table.public_id])
     private = table.visibility == Table.Visibility.PRIVATE
+    ruleset = ruleset_of(table.family, table.ruleset)
     owner = next((seat for seat in seats if seat.live and seat.user_id == table.owner_id), None)
     return TableInfo(
         public_id=table.public_id,
         name=table.title,
-        preset_title=FAMILIES[table.family].presets[table.preset].title,
+        preset_title=table.rules_title,
         visibility=table.visibility,
         state=table.state,
         turn_seconds=table.turn_seconds,
         owner_seat=None if owner is None else _index(owner, state.match),
         family=table.family,
         invite_url=f"{address}?invite={table.invite}" if private else address,
+        custom_title=table.custom_title,
+        custom_text=table.custom_text,
+        wants_days=ruleset.wants_days,
+        ruleset=ruleset,
     )
 
 
@@ -173,6 +179,7 @@ def _seat_info(state: TableState, seats: list[Seat]) -> list[SeatInfo]:
             ready=seat.ready,
             online=seat.is_ai or seat.user_id in here,
             is_owner=seat.live and seat.user_id == state.table.owner_id,
+            day=seat.day,
         )
         for seat in seats
     ]
@@ -185,7 +192,9 @@ def _person(seat: Seat) -> Person | None:
 
 def _can_start(state: TableState, user_id: int | None) -> bool:
     table = state.table
-    if table.state != Table.State.OPEN or user_id is None or table.owner_id != user_id:
-        return False
-    fewest, _most = ruleset_of(table.family, table.ruleset).seats
-    return len(state.taken) >= fewest and all(seat.ready for seat in state.taken)
+    return (
+        table.state == Table.State.OPEN
+        and user_id is not None
+        and table.owner_id == user_id
+        and not why_not_start(state)
+    )

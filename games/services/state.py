@@ -61,7 +61,7 @@ def replay_game(match: Match) -> Any:
         seats=match.seats.count(),
         shuffle=Shuffle(bytes(match.seed), match.strings),
         vip=frozenset(match.vip),
-        days=(),
+        days=tuple(match.days),
         moves=moves,
     )
 

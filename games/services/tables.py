@@ -15,6 +15,7 @@ from games import broadcast
 from games.models import AiPlayer, SavedRuleset, Seat, Table
 from games.services import matches
 from games.services.errors import Declined
+from games.services.starting import valid_day, why_not_start
 from games.services.state import TableState, lock, ruleset_of, setting
 
 # a table where no person has sat for so long is closed; the moves of a match that is going on count as life
@@ -32,6 +33,8 @@ class Wishes:
     ai_level: str = ""
     turn_seconds: int | None = None
     single: bool = False
+    custom_title: str = ""
+    custom_text: str = ""
 
     @property
     def options(self) -> dict[str, object]:
@@ -52,19 +55,22 @@ def open_table(user: User, wishes: Wishes) -> Table:
     to stay: the person leaves it first.
     """
     _leave_what_is_over(user)
+    wants_day = ruleset_of(wishes.ruleset.family, wishes.options).wants_days
     try:
         with transaction.atomic():
             table = Table.objects.create(
                 name=wishes.name,
                 owner=user,
                 family=wishes.ruleset.family,
-                preset=wishes.ruleset.key,
+                rules_title=wishes.ruleset.title,
                 ruleset=ruleset_of(wishes.ruleset.family, wishes.options).to_json(),
                 visibility=wishes.visibility,
+                custom_title=wishes.custom_title,
+                custom_text=wishes.custom_text,
                 turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
             )
             seats = [Seat(table=table, index=index) for index in range(wishes.seats)]
-            seats[0].user, seats[0].live, seats[0].ready = user, True, True
+            seats[0].user, seats[0].live, seats[0].ready = user, True, not wants_day
             Seat.objects.bulk_create(seats)
             if wishes.ai_level:
                 _fill(seats, wishes.ai_level)
@@ -148,9 +154,9 @@ def leave(table_id: int, user_id: int) -> None:
 
 
 def _vacate(seat: Seat) -> None:
-    seat.user, seat.live, seat.ready, seat.away, seat.is_ai, seat.level, seat.place = (
-        None, False, False, False, False, "", None,
-    )  # fmt: skip
+    seat.user, seat.place = None, None
+    seat.live = seat.ready = seat.away = seat.is_ai = False
+    seat.level = seat.day = ""
     seat.save()
 
 
@@ -193,6 +199,8 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
     def act(state: TableState, seat: Seat) -> None:
         if seat.ready == ready:
             return
+        if ready and not seat.day and ruleset_of(state.table.family, state.table.ruleset).wants_days:
+            raise Declined(_("First name your day: these rules need one from everybody."))
         seat.ready = ready
         seat.save(update_fields=["ready"])
         everybody = all(seat.ready for seat in state.people if not seat.away)
@@ -206,13 +214,25 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
     _as_seated(table_id, user_id, act)
 
 
+def set_day(table_id: int, user_id: int, day: str) -> None:
+    """Name one's day of the year ("12-25"), before the match begins. Raises `Declined` for what is no day."""
+
+    def act(state: TableState, seat: Seat) -> None:
+        if state.table.state == Table.State.PLAYING:
+            raise Declined(_("The match has begun already."))
+        seat.day = valid_day(day)
+        seat.save(update_fields=["day"])
+        _changed(state)
+
+    _as_seated(table_id, user_id, act)
+
+
 def _rematch(state: TableState) -> None:
     """Play again with those who stayed, or wait for more people where they are too few."""
     for seat in state.seats:
         if seat.taken and not seat.live and not seat.is_ai:
             _vacate(seat)
-    fewest, _most = ruleset_of(state.table.family, state.table.ruleset).seats
-    if len(state.taken) >= fewest:
+    if not why_not_start(state):
         matches.start(state)
         return
     state.table.state, state.table.match = Table.State.OPEN, None
@@ -223,8 +243,6 @@ def start(table_id: int, user_id: int) -> None:
     """Begin the match: the owner's to say, once everybody who sits here is ready."""
 
     def act(state: TableState) -> None:
-        if not all(seat.ready for seat in state.taken):
-            raise Declined(_("Not everybody is ready yet."))
         matches.start(state)
 
     _as_owner(table_id, user_id, act)

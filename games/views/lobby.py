@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.views import PersonRequest
 from games.forms import OpenTableForm
 from games.models import Seat, Table
-from games.rules.families import FAMILIES
+from games.screens.options import differences
 from games.services import tables
+from games.services.state import ruleset_of
 from games.views.signing_in import sign_in_first
 
 SHOWN = 60
@@ -47,8 +48,8 @@ class TableCard:
 
 
 def _card(table: Table) -> TableCard:
-    preset = FAMILIES[table.family].presets[table.preset]
-    return TableCard(table, list(table.seats.all()), _(preset.title), _(preset.text))
+    rules = differences(ruleset_of(table.family, table.ruleset), table.family)
+    return TableCard(table, list(table.seats.all()), _(table.rules_title), ", ".join(line.title for line in rules))
 
 
 def _cards() -> list[TableCard]:

@@ -1,14 +1,14 @@
 """Forms of the lobby."""
 
-import unicodedata
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots import LEVELS
+from games.forms.text import visible_text
 from games.models import SavedRuleset, Table
+from games.services.starting import seating_text
 from games.services.state import ruleset_of
 from games.services.tables import Wishes
 
@@ -74,23 +74,17 @@ class OpenTableForm(forms.Form):
         rulesets.queryset = SavedRuleset.objects.filter(is_published=True)
 
     def clean_name(self) -> str:
-        """No letters that cannot be seen: they turn the text around them or hide in it."""
-        name: str = self.cleaned_data["name"].strip()
-        if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs") for letter in name):
-            raise forms.ValidationError(_("Use letters that can be seen."))
-        return name
+        """No letters that cannot be seen."""
+        return visible_text(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         """The rules must be playable with this number of seats."""
         data = super().clean() or {}
         ruleset, seats = data.get("preset"), data.get("seats")
         if ruleset is not None and seats is not None:
-            fewest, most = ruleset_of(ruleset.family, ruleset.options).seats
-            if not fewest <= seats <= most:
-                self.add_error(
-                    "seats",
-                    _("These rules are for %(few)s to %(most)s players.") % {"few": fewest, "most": most},
-                )
+            seatings = ruleset_of(ruleset.family, ruleset.options).seatings
+            if seats not in seatings:
+                self.add_error("seats", seating_text(seatings))
         return data
 
     def wishes(self) -> Wishes:

@@ -1,0 +1,6 @@
+"""What a person may fill in."""
+
+from games.forms.open_table import OpenTableForm
+from games.forms.ruleset import RulesetForm
+
+__all__ = ["OpenTableForm", "RulesetForm"]
