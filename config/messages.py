@@ -63,7 +63,9 @@ def collect(root: Path = ROOT) -> None:
         subprocess.run(words, cwd=root, check=True, capture_output=True, text=True)  # noqa: S603
     for path in catalogues(root):
         # a new catalogue comes with English's two forms of a plural; Chinese has one
-        path.write_text(re.sub(r'^msgstr\[[1-9]\] ""\n', "", path.read_text(), flags=re.MULTILINE))
+        text = re.sub(r'^msgstr\[[1-9]\] ""\n', "", path.read_text(), flags=re.MULTILINE)
+        # the day of the collecting would be a change each time, even where no text has changed
+        path.write_text(re.sub(r'^"POT-Creation-Date: .*"\n', "", text, flags=re.MULTILINE))
 
 
 def unfinished(catalog: Catalog) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from games.rules.core.options import Choice, Flag, Line, Number, NumberBySeats, Option, Range, RulesetError, Several
 from games.rules.families import FAMILIES
 
+from .words import listed
+
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
@@ -29,11 +31,11 @@ def value_text(option: Option, value: Any) -> str:
         case Flag():
             return _("yes") if value else _("no")
         case Several():
-            return ", ".join(_(option.labels[word]) for word in value)
+            return listed(_(option.labels[word]) for word in value)
         case Range():
             return _("%(few)s to %(most)s") % {"few": value[0], "most": value[1]}
         case NumberBySeats() if isinstance(value, Mapping):
-            return ", ".join(_by_seats(int(seats), number) for seats, number in value.items())
+            return listed(_by_seats(int(seats), number) for seats, number in value.items())
         case Number() if value is None:
             return _("no")
         case Line():
@@ -69,7 +71,7 @@ def allowed_text(option: Option) -> str:
     """Return in words which values an option may have."""
     match option:
         case Choice() | Several():
-            return ", ".join(_(label) for label in option.labels.values())
+            return listed(_(label) for label in option.labels.values())
         case Number() if option.or_null:
             return _("%(least)s to %(most)s, or nothing") % {"least": option.least, "most": option.most}
         case Number() | NumberBySeats():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from .words import card_name, color_name, face_name
 
@@ -15,7 +15,7 @@ def needs(color: str | None, top: str) -> str:
     """What the pile asks for: "green or a 7"; after a wild card only the colour it named."""
     wanted = color_name(color) if color else ""
     if not top or top.startswith("W"):
-        return wanted
+        return pgettext("any card of this colour", "{color}").format(color=wanted) if wanted else ""
     face = top[1:]
     if face.isdigit():
         return _("{color} or a {number}").format(color=wanted, number=face)

@@ -5,6 +5,7 @@ Names come first and stand in bold; the reader is "you". Sentences are built onc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
@@ -233,8 +234,22 @@ def sentences(teller: Teller, events: Sequence[Any]) -> list[SafeString]:
         context = events[:index] if name == "TurnSkipped" else events[index + 1 :]
         sentence = saying(teller, event, context)
         if sentence is not None:
-            told.append(sentence)
+            told.append(_closed_up(teller, sentence))
     return told
+
+
+# after a name of any script a space parts name and sentence; Chinese sets none around its own word for "you"
+_HAN = "[\u4e00-\u9fff]"
+
+
+def _closed_up(teller: Teller, sentence: SafeString) -> SafeString:
+    """Take the spaces away between "you" and what stands around it, where both are Chinese characters."""
+    if teller.viewer is None:
+        return sentence
+    for own in {teller.who(teller.viewer), teller.whom(teller.viewer)}:
+        if re.fullmatch(f"<b>{_HAN}+</b>", own):
+            sentence = SafeString(re.sub(f"{own} (?={_HAN})", own, re.sub(f"(?<={_HAN}) {own}", own, sentence)))
+    return sentence
 
 
 def picture(events: Sequence[Any]) -> str:

@@ -16,7 +16,7 @@ from . import playing, result
 from .sayings import Teller, picture, plain, sentences
 from .seats import SeatCard, around, names, seat_cards
 from .snapshot import LogLine, Snapshot
-from .words import in_language, level_name
+from .words import in_a_row, in_language, level_name, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def context(snapshot: Snapshot) -> Screen:
         most_held=playing.most_held(snapshot),
         actions=playing.actions(snapshot),
         swap_count=snapshot.view.ruleset.options.get("swap_count", 0),
-        polite=". ".join(plain(sentence) for sentence in log[0].sentences) if log else "",
+        polite=in_a_row(plain(sentence) for sentence in log[0].sentences) if log else "",
         urgent=_urgent(snapshot, asked, cards),
         **shared,
     )
@@ -124,7 +124,7 @@ def told(snapshot: Snapshot, lines: Sequence[LogLine]) -> list[Told]:
 
 def event_line(snapshot: Snapshot, line: LogLine) -> str:
     """One accepted move in words, without markup: "Mei played green +2. Otto drew 2 cards and lost the turn"."""
-    return ". ".join(plain(sentence) for sentence in sentences(_teller(snapshot), line.events))
+    return in_a_row(plain(sentence) for sentence in sentences(_teller(snapshot), line.events))
 
 
 def _urgent(snapshot: Snapshot, asked: playing.Message, cards: Sequence[SeatCard]) -> str:
@@ -149,5 +149,5 @@ def _waiting_note(snapshot: Snapshot, cards: Sequence[SeatCard], own: SeatCard |
         return _("Say that you are ready.")
     late = [card.name for card in cards if card.taken and not card.ready]
     if late:
-        return ngettext("Waiting for {names}.", "Waiting for {names}.", len(late)).format(names=", ".join(late))
+        return ngettext("Waiting for {names}.", "Waiting for {names}.", len(late)).format(names=listed(late))
     return _("Waiting for the start.")

@@ -1,6 +1,6 @@
 """The words that sentences are made of: colours, cards, levels, in the active language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.utils.translation import get_language, npgettext, pgettext
 from django.utils.translation import gettext as _
@@ -55,7 +55,17 @@ def card_name(code: str) -> str:
 
 def card_names(codes: tuple[str, ...]) -> str:
     """Several cards in words, in their order."""
-    return pgettext("between things that are listed", ", ").join(card_name(code) for code in codes)
+    return listed(card_name(code) for code in codes)
+
+
+def listed(things: Iterable[str]) -> str:
+    """Several things one after another, with what this language sets between them."""
+    return pgettext("between things that are listed", ", ").join(things)
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Several sentences without their full stops as one text."""
+    return pgettext("between two sentences", ". ").join(sentences)
 
 
 def level_name(level: str) -> str:
