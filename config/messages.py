@@ -77,6 +77,8 @@ def unfinished(catalog: Catalog) -> Iterator[tuple[str, str]]:
             yield "fuzzy", _english(message)
         elif not all(message.string if isinstance(message.string, tuple | list) else (message.string,)):
             yield "missing", _english(message)
+        elif message.check(catalog):  # other placeholders than the English text: it would fail when it is shown
+            yield "broken", _english(message)
 
 
 def _english(message: Message) -> str:

@@ -24,6 +24,10 @@ msgstr "过"
 msgid "Draw"
 msgstr ""
 
+#, python-format
+msgid "%(who)s plays"
+msgstr "%(wer)s 出牌"
+
 msgid "%(n)s card"
 msgid_plural "%(n)s cards"
 msgstr[0] ""
@@ -58,5 +62,6 @@ def test_what_a_reader_would_not_see_translated(root: Path) -> None:
     assert list(messages.unfinished(messages.read(source))) == [
         ("fuzzy", "Pass"),
         ("missing", "Draw"),
+        ("broken", "%(who)s plays"),
         ("missing", "%(n)s card"),
     ]
