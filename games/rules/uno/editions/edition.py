@@ -64,7 +64,7 @@ def read_edition(data: Mapping[str, Any]) -> Edition:
         raise ValueError("colors are two to five different letters")
     if set(colors) - set(COLOR_LETTERS):
         raise ValueError(f"colors are letters of {COLOR_LETTERS}")
-    faces = _counts(data["faces"], "faces", NUMBERS + ACTIONS, 8)
+    faces = _counts(data["faces"], "faces", NUMBERS + ACTIONS, 4)
     wilds = _counts(data["wilds"], "wilds", WILDS, 20)
     if not any(faces.get(number) for number in NUMBERS):
         raise ValueError("without a number card no round can begin")
