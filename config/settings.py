@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "channels",
     "django_htmx",
     "allauth",
@@ -90,6 +91,7 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
 ]
 
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # our templates may draw widgets
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 

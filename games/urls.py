@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, rules, table
+from games.views import lobby, matches, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
@@ -13,6 +13,12 @@ urlpatterns = [
     path("tables/<str:public_id>/leave/", table.leave, name="leave"),
     path("play-now/", lobby.play_now, name="play_now"),
     path("rules/", rules.rules, name="rules"),
+    path("rulesets/", rulesets.index, name="rulesets"),
+    path("rulesets/new/", rulesets.new, name="ruleset_new"),
+    path("rulesets/preview/", rulesets.preview, name="ruleset_preview"),
+    path("rulesets/<slug:key>/", rulesets.ruleset, name="ruleset"),
+    path("rulesets/<slug:key>/edit/", rulesets.edit, name="ruleset_edit"),
+    path("rulesets/<slug:key>/delete/", rulesets.delete, name="ruleset_delete"),
     path("matches/", matches.history, name="matches"),
     path("matches/<str:public_id>/", matches.match, name="match"),
 ]

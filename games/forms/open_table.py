@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.bots import LEVELS
 from games.forms.text import visible_text
 from games.models import SavedRuleset, Table
+from games.services import rulesets
 from games.services.starting import seating_text
 from games.services.state import ruleset_of
 from games.services.tables import Wishes
@@ -67,15 +68,42 @@ class OpenTableForm(forms.Form):
         help_text=gettext_lazy("Left empty, it is called after you."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    custom_title = forms.CharField(
+        label=gettext_lazy("What a Custom card is called here"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("For decks that have Custom cards."),
+    )
+    custom_text = forms.CharField(
+        label=gettext_lazy("What it stands for"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("Your own words, shown beside the pile."),
+    )
+
+    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
+        """A ruleset that is named by its key, in the data or to begin with, is offered beside the usual ones."""
         super().__init__(*args, **kwargs)
-        rulesets = self.fields["preset"]
-        assert isinstance(rulesets, forms.ModelChoiceField)
-        rulesets.queryset = SavedRuleset.objects.filter(is_published=True)
+        key = self.data.get("preset") or self.initial.get("preset") or ""
+        choice = self.fields["preset"]
+        assert isinstance(choice, forms.ModelChoiceField)
+        choice.queryset = rulesets.offered(user_id, key)
+
+    def custom_fields(self) -> list[forms.BoundField]:
+        """The fields for the table's own words about Custom cards."""
+        return [self["custom_title"], self["custom_text"]]
 
     def clean_name(self) -> str:
         """No letters that cannot be seen."""
         return visible_text(self.cleaned_data["name"])
+
+    def clean_custom_title(self) -> str:
+        """No letters that cannot be seen."""
+        return visible_text(self.cleaned_data["custom_title"])
+
+    def clean_custom_text(self) -> str:
+        """No letters that cannot be seen."""
+        return visible_text(self.cleaned_data["custom_text"])
 
     def clean(self) -> dict[str, Any]:
         """The rules must be playable with this number of seats."""
@@ -97,4 +125,6 @@ class OpenTableForm(forms.Form):
             visibility=data["visibility"],
             ai_level=data["ai_level"],
             single=data["length"] == "single",
+            custom_title=data["custom_title"],
+            custom_text=data["custom_text"],
         )

@@ -42,7 +42,7 @@ def seating_text(seatings: Sequence[int]) -> str:
 def valid_day(text: str) -> str:
     """Return a day of the year as month and day ("12-25"); raise `Declined` for anything else."""
     month, dash, day = text.strip().partition("-")
-    if dash and month.isdecimal() and day.isdecimal() and len(month) <= 2 and len(day) <= 2:
+    if dash and text.isascii() and month.isdigit() and day.isdigit() and len(month) <= 2 and len(day) <= 2:
         number, date = int(month), int(day)
         if 1 <= number <= 12 and 1 <= date <= calendar.monthrange(LEAP, number)[1]:
             return f"{number}-{date}"

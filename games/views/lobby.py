@@ -72,7 +72,7 @@ def _show(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpR
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the open tables and the form for a new one."""
-    return _show(request, OpenTableForm())
+    return _show(request, OpenTableForm(user_id=request.user.pk))
 
 
 @login_required
@@ -81,8 +81,13 @@ def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
         # who comes here wants company: seats that wait for friends, not for AI players
-        return _show(request, OpenTableForm(initial={"visibility": Table.Visibility.PRIVATE, "ai_level": ""}))
-    form = OpenTableForm(request.POST)
+        initial = {
+            "visibility": Table.Visibility.PRIVATE,
+            "ai_level": "",
+            "preset": request.GET.get("rules", "official"),
+        }
+        return _show(request, OpenTableForm(user_id=request.user.pk, initial=initial))
+    form = OpenTableForm(request.POST, user_id=request.user.pk)
     if not form.is_valid():
         return _show(request, form, status=422)
     return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
