@@ -3,7 +3,7 @@
 from typing import NamedTuple, assert_never
 
 from games.rules.core.cards import is_wild
-from games.rules.core.refusals import Refusal
+from games.rules.core.refusals import CODES, Refusal
 from games.rules.uno import engine
 from games.rules.uno.events import (
     Accepted,
@@ -173,10 +173,24 @@ def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
 
 def refusal_for(round: Round, seat: int, card: str) -> Refusal | None:
     """Return why this card alone may not be laid now: the reason that is left when its choices are well made."""
-    complete = round.rules.complete
-    ways = round.rules.lays[card]
+    rules = round.rules
+    ways = rules.lays[card]
+    if len(ways) == 1:
+        return _own_refusal(round, seat, ways[0])
+    complete = rules.complete
     reasons = [engine.judge(round, seat, complete(round, seat, way) if complete else way) for way in ways]
-    return next((why for why in reasons if why is not None and why.code != "choice_required"), reasons[0])
+    found = [why for why in reasons if why is not None]
+    return max(found, key=lambda why: CODES.index(why.code)) if len(found) == len(ways) else None
+
+
+def _own_refusal(round: Round, seat: int, lay: Lay) -> Refusal | None:
+    """Return why a card of one's own may not be laid, sparing what is known of it where it is one's turn."""
+    if round.turn != seat or round.phase is Phase.COLOR:
+        return engine.judge(round, seat, lay)
+    for check in round.rules.checks_of_listed:
+        if (refusal := check(round, seat, lay)) is not None:
+            return refusal
+    return None
 
 
 def hand_order(cards: tuple[str, ...], colors: str) -> tuple[str, ...]:
