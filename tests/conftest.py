@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from django.utils import translation
 
 os.environ.setdefault("LASTCARD_AI_PACE", "0,0")
 os.environ.setdefault("LASTCARD_AI_REACTION", "0,0")
@@ -28,6 +29,13 @@ def _in_memory(settings: Any) -> None:
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Every test begins in English, whatever page the one before it opened."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

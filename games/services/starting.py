@@ -33,7 +33,9 @@ def why_not_start(state: TableState) -> str:
 
 def seating_text(seatings: Sequence[int]) -> str:
     """Say how many players some rules need."""
-    if len(seatings) > 1 and seatings[1] - seatings[0] > 1:
+    if len(seatings) == 1:
+        return _("These rules are for %(number)s players.") % {"number": seatings[0]}
+    if seatings[1] - seatings[0] > 1:
         numbers = ", ".join(map(str, seatings))
         return _("These rules need an even number of players: %(numbers)s.") % {"numbers": numbers}
     return _("These rules need %(few)s to %(most)s players.") % {"few": seatings[0], "most": seatings[-1]}

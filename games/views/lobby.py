@@ -15,7 +15,7 @@ from accounts.views import PersonRequest
 from games.forms import OpenTableForm
 from games.models import Seat, Table
 from games.screens.options import differences
-from games.services import tables
+from games.services import rulesets, tables
 from games.services.state import ruleset_of
 from games.views.signing_in import sign_in_first
 
@@ -91,6 +91,15 @@ def open_table(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form, status=422)
     return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
+
+
+def _by_rules(request: PersonRequest) -> dict[str, object]:
+    """The rules that a link asks for, with a number of seats that suits them."""
+    saved = rulesets.offered(request.user.pk, request.GET.get("rules", "")).filter(key=request.GET.get("rules")).first()
+    if saved is None:
+        return {}
+    seatings = ruleset_of(saved.family, saved.options).seatings
+    return {"preset": saved.key, "seats": 4 if 4 in seatings else seatings[0]}
 
 
 @require_POST
