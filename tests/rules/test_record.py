@@ -159,3 +159,22 @@ def test_verify_fails_with_the_place(
         call_command("verify", str(path), commitment=commitment)
     assert left.value.code == 1
     assert words in capsys.readouterr().err
+
+
+def test_a_spoilt_record_is_refused_and_nothing_else() -> None:
+    rng = random.Random(5)
+    texts = [path.read_bytes().decode() for path in RECORDS]
+    refused = 0
+    for _ in range(100):
+        text = rng.choice(texts)
+        at = rng.randrange(min(len(text), 2500))
+        spoilt = (
+            text[:at]
+            + rng.choice(["", "0", "9", '"', "\\", "\n", "R5", "W>G", ", ", "é"])
+            + text[at + rng.randint(0, 3) :]
+        )
+        try:
+            replay_record(parse_record(spoilt), UNO)
+        except RecordError:
+            refused += 1
+    assert refused > 60

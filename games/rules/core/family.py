@@ -37,6 +37,11 @@ class RulesetInfo(Protocol):
         ...
 
     @property
+    def advice_penalty(self) -> int:
+        """Cards for advice on play; 0: it is not punished."""
+        ...
+
+    @property
     def start_when_ready(self) -> int | None:
         """How many ready players are enough to begin; None: all who sit down."""
         ...
@@ -95,6 +100,10 @@ class MatchInfo(Protocol):
 
     def leave(self, seat: int) -> PlayedInfo:
         """Take a seat out."""
+        ...
+
+    def advice(self, seat: int) -> PlayedInfo:
+        """Let a seat draw for advice on play."""
         ...
 
     def idle_move(self, seat: int) -> str:

@@ -166,11 +166,13 @@ class Board:
             if not isinstance(value, list) or not all(isinstance(hand, str) for hand in value):
                 raise ValueError("hands are a list of cards divided by blanks")
             return [sorted(parse_cards(hand)) for hand in value]
-        if key in ("called", "catchable", "winner") and isinstance(value, list):
+        if key in ("called", "catchable") or (key == "winner" and isinstance(value, list)):
+            if not isinstance(value, list) or not all(isinstance(seat, int) for seat in value):
+                raise ValueError("seats are listed")
             return sorted(value)
-        if key in ("top", "drawn") and value is not None and value not in ALL_CARDS:
+        if key in ("top", "drawn") and value is not None and (not isinstance(value, str) or value not in ALL_CARDS):
             raise ValueError(f"{value!r} is not a card")
-        if key == "phase" and value not in set(Phase):
+        if key == "phase" and value not in [phase.value for phase in Phase]:
             raise ValueError(f"{value!r} is not a phase")
         if key == "match" and value not in ("open", "over"):
             raise ValueError("a match is open or over")

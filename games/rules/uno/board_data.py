@@ -1,11 +1,11 @@
 """The parts of a scenario's position, read and checked: each failure names its place."""
 
-import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.core.cards import CardError, check_within, parse_cards
 from games.rules.core.scenario import ScenarioError
+from games.rules.uno.days import check_days
 
 
 def seats_of_deal(data: Mapping[str, Any], allowed: tuple[int, int]) -> int:
@@ -21,11 +21,12 @@ def seats_of_deal(data: Mapping[str, Any], allowed: tuple[int, int]) -> int:
     for one in lists:
         if isinstance(one, list):
             return len(one)
-    named = [deal.get("dealer", 0), *data.get("vip", [])]
+    vip = data.get("vip")
+    named = [deal.get("dealer"), *(vip if isinstance(vip, list) else [])]
     named += [expect.get("turn") for expect in expects]
     named += [str(step.get("move", step.get("legal", ""))).partition(":")[0] for step in steps]
-    highest = max(int(seat) for seat in named if str(seat).isdigit())
-    return min(max(highest + 1, allowed[0]), max(allowed[1], highest + 1))
+    highest = max((int(seat) for seat in map(str, named) if seat.isascii() and seat.isdigit()), default=0)
+    return max(highest + 1, allowed[0])
 
 
 def read_cards(text: Any, place: str) -> list[str]:
@@ -69,12 +70,9 @@ def read_days(data: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     days = data.get("days")
     if days is None:
         return ()
-    if not isinstance(days, list) or len(days) != seats:
+    if not isinstance(days, list) or not all(isinstance(day, str) for day in days):
         raise ScenarioError("days", "it lists one date for each seat")
-    for day in days:
-        try:
-            month, date = (int(part) for part in str(day).split("-"))
-            datetime.date(2000, month, date)
-        except ValueError as error:
-            raise ScenarioError("days", f"{day!r} is not a date such as 12-25") from error
-    return tuple(days)
+    try:
+        return check_days(days, seats)
+    except ValueError as error:
+        raise ScenarioError("days", str(error)) from error

@@ -6,6 +6,7 @@ from games.rules.core.options import RulesetError
 from games.rules.core.refusals import Refusal, Refused, refused
 from games.rules.core.shuffle import Shuffler
 from games.rules.uno import engine, plays, scoring
+from games.rules.uno.days import check_days
 from games.rules.uno.deal import deal, find_dealer
 from games.rules.uno.events import (
     CardsDrawn,
@@ -71,7 +72,7 @@ class Match:
         vip: frozenset[int] = frozenset(),
         days: tuple[str, ...] = (),
     ) -> None:
-        """Raise RulesetError for a number of seats that the ruleset does not allow."""
+        """Raise RulesetError for seats that the ruleset does not allow, ValueError for dates that are none."""
         fewest, most = rules.seats
         if not fewest <= seats <= most:
             raise RulesetError("seats", seats, f"{fewest} to {most} players")
@@ -81,7 +82,7 @@ class Match:
         self.seats = seats
         self.shuffle = shuffle
         self.vip = vip
-        self.days = days
+        self.days = check_days(days, seats)
         self.gone: frozenset[int] = frozenset()
         self.scores: list[int] = [0] * seats
         self.placement: tuple[int, ...] | None = None

@@ -246,6 +246,12 @@ class Ruleset:
         return bool(self.options["judgement_day"])
 
     @property
+    def advice_penalty(self) -> int:
+        """Cards for advice on play; 0: it is not punished."""
+        cards: int = self.options["advice_penalty"]
+        return cards
+
+    @property
     def start_when_ready(self) -> int | None:
         """How many ready players are enough to begin; None: all who sit down."""
         enough: int | None = self.options["start_when_ready"]

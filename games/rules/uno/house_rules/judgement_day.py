@@ -9,6 +9,7 @@ from games.rules.core.options import Flag
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
 from games.rules.uno import calls, printed, scoring
+from games.rules.uno.days import digits_of
 from games.rules.uno.events import DayLaid, Event, Waiting
 from games.rules.uno.hooks import Hooks, HouseRule
 from games.rules.uno.moves import Day, Move
@@ -40,11 +41,6 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
         ("match", fits),
     )
     return Hooks(candidates=candidates, moves={Day: checks}, plays={Day: play})
-
-
-def digits_of(day: str) -> str:
-    """Return the digits of a date such as 12-25, sorted: no leading zeros, in any order."""
-    return "".join(sorted("".join(str(int(part)) for part in day.split("-"))))
 
 
 def whose(round: Round, seat: int, cards: tuple[str, ...]) -> int | None:
@@ -115,7 +111,7 @@ def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
     dates = {digits_of(round.days[other]) for other in round.others(seat) if not round.same_camp(seat, other)}
     held = Counter(card for card in round.hands[seat] if is_number(card))
     days: list[Move] = []
-    for digits in sorted(dates):
+    for digits in sorted(dates - {""}):
         for cards in _sets(held, digits):
             colors = [color for color in round.rules.colors if color not in {card[0] for card in cards}]
             for order in _orders(cards):
