@@ -3,23 +3,18 @@
 Real pages in Chromium, from 2 to 10 seats and from 1 to 25 cards, without a server: the test answers for it.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from django.contrib.staticfiles import finders
-from django.template.loader import get_template
-from django.test import RequestFactory
-from django.utils.translation import override
-from playwright.sync_api import Browser, Route, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser
 
 from games.rules.uno.events import CardsLaid, RoundWon
 from games.rules.uno.round import Four, Phase
-from games.screens import context
 
+from .browser import Desk, table_page
 from .tables import deal, put, seat_infos, snapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
@@ -27,7 +22,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 HAND = ("R1 R4 RS G0 G3 G6 G9 GV B5 B8 Y2 YD W W4 R3 R5 R7 G1 G5 B1 B4 Y8 Y0 W B2").split()  # noqa: SIM905
 SIZES = {"desktop": (1280, 800), "narrow": (1100, 760), "phone": (390, 844), "small": (360, 640), "side": (844, 390)}
 CASES = [(2, 1), (3, 4), (4, 7), (5, 8), (6, 14), (7, 17), (8, 13), (9, 25), (10, 11)]
-ARGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 
@@ -40,11 +34,7 @@ class Shown(NamedTuple):
 
 
 def page(name: str, shown: Any, language: str = "en") -> Shown:
-    with override(language):
-        html = get_template("games/uno/table.html").render(
-            {"screen": context(shown), "snapshot": shown, "ws_path": "/ws/none/"}, RequestFactory().get("/tables/x/")
-        )
-    return Shown(name, html)
+    return Shown(name, table_page(shown, language))
 
 
 def position(seats: int, cards: int, **more: Any) -> Any:
@@ -81,36 +71,14 @@ def others() -> list[Shown]:
     ]
 
 
-class Desk:
-    """Stands in for the server: one page at a time, and the site's own static files."""
-
-    html = ""
-
-    def answer(self, route: Route) -> None:
-        url = route.request.url.split("?")[0]
-        if url.endswith("/page"):
-            route.fulfill(body=self.html, content_type="text/html; charset=utf-8")
-        elif "/static/" in url and (found := finders.find(url.split("/static/", 1)[1])):
-            route.fulfill(path=str(found))
-        else:
-            route.fulfill(status=404, body="")
-
-
-def silence(socket: WebSocketRoute) -> None:
-    """Take the connection and say nothing."""
-
-
 def look(
-    browser_path: str, shown: list[Shown], sizes: dict[str, tuple[int, int]], schemes: tuple[str, ...]
+    browser: Browser, shown: list[Shown], sizes: dict[str, tuple[int, int]], schemes: tuple[str, ...]
 ) -> list[str]:
     """Open every page in every size; returns what is wrong, in words."""
     wrong = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=ARGS)
-        for size, (width, height) in sizes.items():
-            for scheme in schemes:
-                wrong += look_at(browser, shown, f"{size} {scheme}", width, height, scheme)
-        browser.close()
+    for size, (width, height) in sizes.items():
+        for scheme in schemes:
+            wrong += look_at(browser, shown, f"{size} {scheme}", width, height, scheme)
     return wrong
 
 
@@ -118,9 +86,8 @@ def look_at(browser: Browser, shown: list[Shown], what: str, width: int, height:
     wrong: list[str] = []
     tab = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
     tab.on("pageerror", lambda error: wrong.append(f"{what}: {error}"))
-    tab.route_web_socket("**/ws/**", silence)
     desk = Desk()
-    tab.route("**/*", desk.answer)
+    desk.serve(tab)
     for one in shown:
         desk.html = one.html
         tab.goto("http://localhost/page")
@@ -134,21 +101,15 @@ def look_at(browser: Browser, shown: list[Shown], what: str, width: int, height:
     return wrong
 
 
-def in_a_thread(*args: Any) -> list[str]:
-    """Playwright's loop stays out of the thread in which Django's tests run."""
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(look, *args).result()
-
-
-def test_the_table_fits_every_screen(browser_path):
+def test_the_table_fits_every_screen(chromium):
     assert settings.STATIC_URL == "/static/"
-    assert in_a_thread(browser_path, tables(), SIZES, ("dark",)) == []
+    assert chromium.run(look, tables(), SIZES, ("dark",)) == []
 
 
-def test_room_and_result_fit_every_screen(browser_path):
-    assert in_a_thread(browser_path, others(), SIZES, ("dark",)) == []
+def test_room_and_result_fit_every_screen(chromium):
+    assert chromium.run(look, others(), SIZES, ("dark",)) == []
 
 
-def test_the_light_theme_has_its_contrasts(browser_path):
+def test_the_light_theme_has_its_contrasts(chromium):
     some = [one for one in tables() if one.name in ("6 seats, 14 cards", "penalty", "catch")] + others()[:2]
-    assert in_a_thread(browser_path, some, {"desktop": SIZES["desktop"], "phone": SIZES["phone"]}, ("light",)) == []
+    assert chromium.run(look, some, {"desktop": SIZES["desktop"], "phone": SIZES["phone"]}, ("light",)) == []
