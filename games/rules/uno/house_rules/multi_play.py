@@ -61,23 +61,27 @@ def _sets(round: Round, seat: int, moves: list[Move]) -> list[Move]:
     """Add every set that begins with a card that may be laid: one order for each set, first and last card."""
     if round.turn != seat or round.phase is Phase.DRAWN:
         return moves
-    by_face: dict[str, Counter[str]] = {}
+    by_face: dict[str, list[str]] = {}
     for card in round.hands[seat]:
         if card[0] != "W":
-            by_face.setdefault(card[1], Counter())[card] += 1
+            by_face.setdefault(card[1], []).append(card)
     more: list[Move] = []
     for move in moves:
         if isinstance(move, Lay) and move.cards[0][0] != "W":
             first = move.cards[0]
             held = by_face[first[1]]
-            if held.total() > 1:
+            if len(held) > 1:
                 more += [Lay((first, *rest), None, move.target) for rest in _rests(held, first)]
     return moves + more
 
 
-def _rests(held: Counter[str], first: str) -> Iterator[tuple[str, ...]]:
+def _rests(held: list[str], first: str) -> Iterator[tuple[str, ...]]:
     """Yield what may follow the first card, each set once for each last card."""
-    left = held - Counter([first])
+    if len(held) == 2:
+        yield (held[1] if held[0] == first else held[0],)
+        return
+    left = Counter(held)
+    left[first] -= 1
     kinds = sorted(left)
     for counts in product(*(range(left[kind] + 1) for kind in kinds)):
         cards = [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
