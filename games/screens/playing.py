@@ -67,6 +67,15 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Peek:
+    """Another hand that the reader may look at for some seconds."""
+
+    title: str
+    cards: tuple[str, ...]
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandButton:
     """One card of the own hand; `moves` are what it may do now, `why` says why it may not."""
 
@@ -114,6 +123,16 @@ def ring(snapshot: Snapshot) -> Ring:
         by=_laid_by(snapshot),
         drew=_drawn_by(snapshot),
     )
+
+
+def peek(snapshot: Snapshot, names: Sequence[str]) -> Peek | None:
+    """The hand that the newest move opened to this reader alone."""
+    events = snapshot.log[0].events if snapshot.log else ()
+    for event in events:
+        if type(event).__name__ == "Peeked" and event.cards and event.seat == snapshot.viewer:
+            seconds = snapshot.view.ruleset.options["peek_seconds"]
+            return Peek(_("The hand of {name}").format(name=names[event.target]), event.cards, seconds)
+    return None
 
 
 def _laid_by(snapshot: Snapshot) -> int | None:

@@ -128,12 +128,10 @@ def _swapped(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString
 
 
 def _peeked(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
-    text = format_html(
+    # the cards are shown for some seconds, beside the log: what was seen then is for the player to remember
+    return format_html(
         _("{who} looked at the hand of {whom}"), who=teller.who(event.seat), whom=teller.whom(event.target)
     )
-    if event.cards:
-        return format_html(_("{text}: {cards}"), text=text, cards=card_names(event.cards))
-    return text
 
 
 def _exchanged(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games.bots import LEVELS
 
 from . import playing, result
+from .options import OptionLine, differences
 from .sayings import Teller, picture, plain, sentences
 from .seats import SeatCard, around, names, seat_cards
 from .snapshot import LogLine, Snapshot
@@ -47,12 +48,19 @@ class Screen:
     most_held: str = ""
     actions: playing.Actions | None = None
     swap_count: int = 0
+    peek: playing.Peek | None = None
     log: list[Told] = field(default_factory=list)
     result: result.Result | None = None
     polite: str = ""
     urgent: str = ""
     waiting_note: str = ""
     levels: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def differences(self) -> list[OptionLine]:
+        """What the rules of this table change in the official game."""
+        ruleset = self.snapshot.table.ruleset
+        return [] if ruleset is None else list(differences(ruleset))
 
     @property
     def columns(self) -> int:
@@ -103,6 +111,7 @@ def context(snapshot: Snapshot) -> Screen:
         picker=playing.colors(snapshot),
         most_held=playing.most_held(snapshot),
         actions=playing.actions(snapshot),
+        peek=playing.peek(snapshot, called),
         swap_count=snapshot.view.ruleset.options.get("swap_count", 0),
         polite=in_a_row(plain(sentence) for sentence in log[0].sentences) if log else "",
         urgent=_urgent(snapshot, asked, cards),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -37,6 +39,9 @@ class SeatCard:
     catch: str = ""
     left: float | None = None
     total: int = 0
+    deals: bool = False
+    day: str = ""
+    partner: bool = False
 
     @property
     def backs(self) -> range:
@@ -87,6 +92,7 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         is_owner=seat.is_owner,
         level=level_name(person.level) if person and person.level else "",
         total=snapshot.table.turn_seconds,
+        day=day_text(seat.day),
     )
     if view is None:
         return _with(base, state=_waiting_state(base))
@@ -101,8 +107,19 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         called=index in view.called,
         catch=f"catch {index}" if index in view.catchable else "",
         left=snapshot.seconds_left if in_turn else None,
+        deals=view.dealer == index,
+        partner=view.ruleset.teams and snapshot.viewer not in (None, index) and (snapshot.viewer - index) % 2 == 0,
     )
     return _with(seen, state=_playing_state(seen, view.phase, _counts_points(snapshot)))
+
+
+def day_text(day: str) -> str:
+    """A day of the year ("12-25") as a person writes it; nothing for none."""
+    if not day:
+        return ""
+    month, number = map(int, day.split("-"))
+    # a year with a 29 February
+    return date_format(date(2000, month, number), "MONTH_DAY_FORMAT")
 
 
 def _with(card: SeatCard, **changes: object) -> SeatCard:
@@ -119,10 +136,17 @@ def _waiting_state(card: SeatCard) -> str:
     if not card.taken:
         return ""
     if card.is_ai:
-        return _("AI, {level}").format(level=card.level) if card.level else "AI"
-    if not card.online:
-        return _("not here")
-    return _("ready") if card.ready else _("not ready yet")
+        state = _("AI, {level}").format(level=card.level) if card.level else "AI"
+    elif not card.online:
+        state = _("not here")
+    else:
+        state = _("ready") if card.ready else _("not ready yet")
+    return _joined(state, card.day)
+
+
+def _joined(*parts: str) -> str:
+    """Several short words of state in one line."""
+    return " · ".join(part for part in parts if part)
 
 
 def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
@@ -142,4 +166,8 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
         return _("called")
     if card.away:
         return _("AI plays")
-    return points_count(card.score) if counts_points else (_waiting_state(card) if card.is_ai else "")
+    side = _("with you") if card.partner else ""
+    if counts_points:
+        return _joined(side, points_count(card.score), card.day)
+    level = _("AI, {level}").format(level=card.level) if card.is_ai and card.level else ""
+    return _joined(side, card.day or level)

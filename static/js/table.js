@@ -11,6 +11,7 @@
   let armed = false; // the call is to go with the next card
   let focus = null; // where the focus was before a swap
   let toldVersion = 0;
+  let peeked = 0; // the version whose peek was shown
   let told = { text: "", until: 0 }; // the sentence that is shown, and how long: no swap may wipe it
 
   const $ = (id) => document.getElementById(id);
@@ -105,6 +106,21 @@
     }
   }
 
+  // another hand, shown to us alone for some seconds; it stands outside the regions, so that no push wipes it
+  function showPeek() {
+    const source = $("peek-source");
+    if (!source || Number(source.dataset.version) <= peeked) {
+      return;
+    }
+    peeked = Number(source.dataset.version);
+    $("peek").replaceChildren(...[...source.children].map((one) => one.cloneNode(true)));
+    $("peek").hidden = false;
+    setTimeout(() => {
+      $("peek").hidden = true;
+      $("peek").replaceChildren();
+    }, Number(source.dataset.seconds) * 1000);
+  }
+
   function showTitle() {
     const turn = $("me")?.dataset.turn === "yes";
     document.title = turn ? `${lastcard.words.turn} · ${title}` : title;
@@ -139,6 +155,7 @@
     lastcard.line.show();
     lastcard.motion.show();
     announce();
+    showPeek();
     showTitle();
     showLinks();
   }

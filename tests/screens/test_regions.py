@@ -91,8 +91,8 @@ class TestRender:
         assert [root["id"] for root in roots(html)] == ["ring", "hand", "log"]
 
     def test_it_refuses_a_region_that_is_none(self):
-        with pytest.raises(ValueError, match="chat"):
-            render(snapshot(playing()), ["chat"], "en")
+        with pytest.raises(ValueError, match="kitchen"):
+            render(snapshot(playing()), ["kitchen"], "en")
 
     def test_outside_of_a_round_every_region_is_the_stage(self):
         html = render(snapshot(None), ["seats"], "en")
