@@ -175,6 +175,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "worker-heard-from": {"task": "games.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
+    "forget-chat": {"task": "games.forget_chat", "schedule": 3600.0, "options": {"expires": 3600}},
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
 
@@ -286,6 +287,10 @@ LASTCARD = {
     # socket messages a person may send: burst, and per second after it
     "SOCKET_RATE": (20, 5.0),
     "SOCKET_BYTES": 2048,
+    # chat lines one person may say within so many seconds
+    "CHAT_RATE": (6, 12),
+    # days after which a chat line is deleted
+    "CHAT_DAYS": env.int("LASTCARD_CHAT_DAYS", default=90),
     # days to change one's mind about a deletion
     "DELETION_DAYS": 14,
 }

@@ -27,4 +27,8 @@ def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     from games.services import history
 
-    return {"matches": history.matches_of(user)}
+    return {
+        "matches": history.matches_of(user),
+        "chat": history.chat_of(user),
+        "rulesets": history.rulesets_of(user),
+    }

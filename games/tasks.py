@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import ai, clocks, matches, tables
+from games.services import ai, clocks, matches, tables, talk
 
 HEARD_FROM = "worker-heard-from"
 
@@ -28,6 +28,12 @@ def sweep() -> None:
     clocks.sweep()
     ai.sweep()
     tables.close_idle()
+
+
+@shared_task(name="games.forget_chat")
+def forget_chat() -> None:
+    """Delete chat lines that are old enough."""
+    talk.forget()
 
 
 @shared_task(name="games.heartbeat")

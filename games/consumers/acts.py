@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.services import matches, tables
+from games.models.talk import LONGEST_LINE
+from games.services import matches, tables, talk
 
 # longer than any move of the notation that a hand could need
 LONGEST_MOVE = 200
@@ -24,6 +25,9 @@ class Asked:
     level: str = ""
     seat: int = -1
     day: str = ""
+    text: str = ""
+    line: int = -1
+    yes: bool = False
 
 
 def _text(data: Mapping[str, object], key: str, longest: int) -> str:
@@ -64,6 +68,9 @@ def read_message(text: str | None, largest: int) -> Asked:
         level=_text(data, "level", 20),
         seat=_number(data, "seat"),
         day=_text(data, "day", 10),
+        text=_text(data, "text", 2 * LONGEST_LINE),
+        line=_number(data, "line"),
+        yes=data.get("yes") in ("1", 1, True),
     )
 
 
@@ -77,5 +84,8 @@ ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "add_ai": lambda table, user, asked: tables.add_ai(table, user, asked.level),
     "remove_ai": lambda table, user, asked: tables.remove_ai(table, user, asked.seat),
     "day": lambda table, user, asked: tables.set_day(table, user, asked.day),
+    "say": lambda table, user, asked: talk.say(table, user, asked.text),
+    "call_out": lambda table, user, asked: talk.call_out(table, user, asked.line),
+    "vote": lambda table, user, asked: talk.vote(table, user, asked.line, is_advice=asked.yes),
     "back": lambda table, user, asked: matches.take_back(table, user),
 }

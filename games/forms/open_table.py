@@ -6,12 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.bots import LEVELS
-from games.forms.text import visible_text
 from games.models import SavedRuleset, Table
 from games.services import rulesets
 from games.services.starting import seating_text
 from games.services.state import ruleset_of
 from games.services.tables import Wishes
+from games.text import visible_text
 
 MOST_SEATS = 10
 LEVEL_TITLES = {"easy": gettext_lazy("Easy"), "steady": gettext_lazy("Steady")}

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.forms.fields import checked, field_for
-from games.forms.text import visible_text
 from games.rules.core.options import RulesetError
 from games.rules.families import FAMILIES
 from games.screens.options import ruleset_error_text
 from games.services.state import ruleset_of
+from games.text import visible_text
 
 
 class RulesetForm(forms.Form):

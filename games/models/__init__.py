@@ -4,5 +4,6 @@ from games.models.ai import AiPlayer
 from games.models.match import Match, MatchSeat, Move
 from games.models.ruleset import SavedRuleset
 from games.models.table import Seat, Table
+from games.models.talk import AdviceVote, ChatLine
 
-__all__ = ["AiPlayer", "Match", "MatchSeat", "Move", "SavedRuleset", "Seat", "Table"]
+__all__ = ["AdviceVote", "AiPlayer", "ChatLine", "Match", "MatchSeat", "Move", "SavedRuleset", "Seat", "Table"]

@@ -7,10 +7,11 @@ from .refusals import refusal_text
 from .regions import REGIONS, regions_for
 from .render import beat, notice, render
 from .screen import Screen, context, event_line
-from .snapshot import LogLine, Person, SeatInfo, Snapshot, TableInfo
+from .snapshot import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
 
 __all__ = [
     "REGIONS",
+    "ChatInfo",
     "LogLine",
     "Person",
     "Screen",

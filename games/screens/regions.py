@@ -7,7 +7,7 @@ whole stage and contains all others.
 from collections.abc import Iterable
 from typing import Any
 
-REGIONS = ("table", "seats", "ring", "message", "hand", "actions", "me", "log", "announce", "beat")
+REGIONS = ("table", "seats", "ring", "message", "hand", "actions", "me", "log", "chat", "announce", "beat")
 
 _STAGE = frozenset({"table"})
 # whose turn it is shows at the seats, in the own strip and in what the hand may do

@@ -10,14 +10,16 @@ from .regions import REGIONS
 from .screen import context
 from .snapshot import Snapshot
 
+# what stands beside every stage
+ALWAYS = {"chat"}
 TEMPLATES = {"uno": "games/uno/table.html"}
 
 
 def render(snapshot: Snapshot, regions: Iterable[str], language: str) -> str:
     """Return the wanted regions of the table as this reader sees them, one after another.
 
-    `table` contains all the others. Outside of a running round there are no smaller parts: any region then means
-    the whole stage. Raises KeyError for a family without a template, ValueError for a region that is none.
+    `table` contains all the others. Outside of a running round the chat is the only smaller part: any other region
+    then means the whole stage. Raises KeyError for a family without a template, ValueError for a region that is none.
     """
     wanted = set(regions)
     if unknown := wanted - set(REGIONS):
@@ -25,7 +27,7 @@ def render(snapshot: Snapshot, regions: Iterable[str], language: str) -> str:
     template = TEMPLATES[snapshot.table.family]
     with override(language):
         screen = context(snapshot)
-        if "table" in wanted or screen.stage != "playing":
+        if "table" in wanted or (screen.stage != "playing" and wanted - ALWAYS):
             wanted = {"table"}
         shown = {"screen": screen, "oob": True}
         return "".join(render_to_string(f"{template}#{name}", shown) for name in REGIONS if name in wanted)

@@ -46,6 +46,25 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatInfo:
+    """One line said at the table. `seat` is its author's, None for somebody who is not in this match.
+
+    `verdict` is "", "open" (being voted on), "advice" or "fine"; `may_call_out` and `may_vote` are the reader's.
+    """
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    is_own: bool = False
+    verdict: str = ""
+    yes: int = 0
+    no: int = 0
+    may_call_out: bool = False
+    may_vote: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """The table itself. `state` is "open" (people sit down), "playing" or "over" (the match has ended).
 
@@ -85,3 +104,5 @@ class Snapshot:
     rematch_ready: frozenset[int] = frozenset()
     match_id: str = ""
     watchers: int = 0
+    chat: tuple[ChatInfo, ...] = ()
+    may_talk: bool = False

@@ -3,13 +3,27 @@
 from typing import Any
 
 from accounts.models import User
-from games.models import Match, MatchSeat, Move
+from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset
 
 
 def matches_of(user: User) -> list[dict[str, Any]]:
     """Return the matches this person played, oldest first, with their own moves: JSON-able, times in UTC."""
     seats = MatchSeat.objects.filter(user=user).select_related("match").order_by("match__started_at")
     return [_entry(seat) for seat in seats]
+
+
+def chat_of(user: User) -> list[dict[str, Any]]:
+    """Return what this person said at tables and is kept, oldest first: JSON-able, times in UTC."""
+    lines = ChatLine.objects.filter(user=user).order_by("said_at")
+    return [{"said_at": line.said_at.isoformat(), "text": line.text} for line in lines]
+
+
+def rulesets_of(user: User) -> list[dict[str, Any]]:
+    """Return the rulesets this person keeps: JSON-able."""
+    return [
+        {"title": saved.title, "explanation": saved.explanation, "options": saved.options}
+        for saved in SavedRuleset.objects.filter(owner=user).order_by("pk")
+    ]
 
 
 def _entry(seat: MatchSeat) -> dict[str, Any]:

@@ -244,6 +244,14 @@ def take_back(table_id: int, user_id: int) -> None:
         progress.commit()
 
 
+def draw_for_advice(state: TableState, place: int) -> None:
+    """The table voted that a player gave advice: the rules' cards are drawn. Holds the table's lock."""
+    progress = Progress(state, regions={"chat"})
+    played = state.game.advice(place)
+    progress.add(place, played.text, played.events)
+    progress.commit()
+
+
 def hand_over(state: TableState, seat: Seat) -> None:
     """A person has left: an AI plays the seat from now on. Holds the table's lock."""
     progress = Progress(state, regions=set(ALL))

@@ -16,15 +16,16 @@ from django.db.models.functions import Now
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Match, Move, Seat, Table
+from games.models import ChatLine, Match, Move, Seat, Table
 from games.rules.families import FAMILIES
-from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo
+from games.screens import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
 from games.services import matches, presence
 from games.services.errors import NotFound
 from games.services.starting import why_not_start
 from games.services.state import TableState, Unreadable, read, ruleset_of
 
 LOG_LINES = 12
+CHAT_LINES = 40
 
 
 def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
@@ -49,6 +50,7 @@ class _Reading:
     log: tuple[tuple[int, int | None, tuple[Any, ...]], ...]
     left: float | None
     at: float
+    chat: tuple[ChatLine, ...]
 
 
 _shared: OrderedDict[int, _Reading] = OrderedDict()
@@ -71,7 +73,9 @@ def _fetch(table_id: int) -> _Reading:
         log = [(row.number, row.seat, tuple(map(family.load_event, row.events))) for row in rows]
         if match.deadline is not None:
             left = _seconds_left(match)
-    return _Reading(state, tuple(log), left, time.monotonic())
+    spoken = ChatLine.objects.filter(table_id=table_id).select_related("user").prefetch_related("votes")
+    chat = tuple(reversed(spoken.order_by("-number")[:CHAT_LINES]))
+    return _Reading(state, tuple(log), left, time.monotonic(), chat)
 
 
 def _seconds_left(match: Match) -> float | None:
@@ -125,6 +129,8 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         rematch_ready=frozenset(_index(seat, match) for seat in seats if seat.live and seat.ready),
         match_id=match.public_id if match is not None else "",
         watchers=0,
+        chat=_chat(reading, own),
+        may_talk=own is not None,
     )
 
 
@@ -142,6 +148,37 @@ def _log(reading: _Reading, place: int | None) -> tuple[LogLine, ...]:
     for number, seat, events in reading.log:
         seen = (family.seen_by(event, place) for event in events)
         lines.append(LogLine(number, seat, tuple(event for event in seen if event is not None)))
+    return tuple(lines)
+
+
+def _chat(reading: _Reading, own: Seat | None) -> tuple[ChatInfo, ...]:
+    state = reading.state
+    judges = (
+        own is not None
+        and own.place is not None
+        and state.table.state == Table.State.PLAYING
+        and not state.game.round_over
+        and ruleset_of(state.table.family, state.table.ruleset).advice_penalty > 0
+    )
+    lines = []
+    for line in reading.chat:
+        is_own = own is not None and own.user_id == line.user_id
+        concerns = judges and not is_own and line.place is not None and line.match_id == state.table.match_id
+        votes = {vote.user_id: vote.is_advice for vote in line.votes.all()}
+        lines.append(
+            ChatInfo(
+                number=line.number,
+                seat=line.place if line.match_id == state.table.match_id else None,
+                name=line.user.name,
+                text=line.text,
+                is_own=is_own,
+                verdict=line.verdict,
+                yes=sum(votes.values()),
+                no=len(votes) - sum(votes.values()),
+                may_call_out=concerns and line.verdict == "",
+                may_vote=concerns and line.verdict == "open" and own is not None and own.user_id not in votes,
+            )
+        )
     return tuple(lines)
 
 

@@ -1,6 +1,6 @@
 """Tables before, between and after matches: open, sit down, ready, leave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import broadcast
-from games.models import AiPlayer, SavedRuleset, Seat, Table
+from games.models import AiPlayer, ChatLine, SavedRuleset, Seat, Table
 from games.services import matches
 from games.services.errors import Declined
 from games.services.starting import valid_day, why_not_start
@@ -98,12 +98,12 @@ def _fill(seats: list[Seat], level: str) -> None:
         seat.save()
 
 
-def _changed(state: TableState) -> None:
-    """Store the table's new version and tell everybody who has it open."""
+def changed(state: TableState, regions: Iterable[str] = matches.ALL) -> None:
+    """Store the table's new version and tell everybody who has it open which regions changed."""
     table = state.table
     table.version += 1
     table.save(update_fields=["version", "changed_at", "state", "owner", "match"])
-    broadcast.announce(table.pk, table.version, matches.ALL)
+    broadcast.announce(table.pk, table.version, regions)
 
 
 def join(table_id: int, user: User) -> None:
@@ -124,7 +124,7 @@ def join(table_id: int, user: User) -> None:
                 raise Declined(_("This table is full; you can watch it."))
             free.user, free.live, free.ready, free.is_ai, free.level = user, True, False, False, ""
             free.save()
-            _changed(state)
+            changed(state)
     except IntegrityError as error:
         current = current_table(user)
         raise Declined(
@@ -150,7 +150,7 @@ def leave(table_id: int, user_id: int) -> None:
         _hand_on_ownership(state, user_id)
         if not state.people:
             state.table.state = Table.State.CLOSED
-        _changed(state)
+        changed(state)
 
 
 def _vacate(seat: Seat) -> None:
@@ -167,7 +167,7 @@ def _hand_on_ownership(state: TableState, user_id: int) -> None:
         state.table.save(update_fields=["owner"])
 
 
-def _as_seated(table_id: int, user_id: int, act: Callable[[TableState, Seat], None]) -> None:
+def as_seated(table_id: int, user_id: int, act: Callable[[TableState, Seat], None]) -> None:
     """Do `act` under the table's lock for a person who sits there; raises `Declined` for anybody else."""
     with transaction.atomic():
         state = lock(table_id)
@@ -187,7 +187,7 @@ def _as_owner(table_id: int, user_id: int, act: Callable[[TableState], None]) ->
             raise Declined(_("The match has begun already."))
         act(state)
 
-    _as_seated(table_id, user_id, checked)
+    as_seated(table_id, user_id, checked)
 
 
 def set_ready(table_id: int, user_id: int, ready: bool) -> None:
@@ -209,9 +209,9 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
         elif everybody and state.table.state == Table.State.PLAYING and state.game.round_over:
             matches.next_round(state)
         else:
-            _changed(state)
+            changed(state)
 
-    _as_seated(table_id, user_id, act)
+    as_seated(table_id, user_id, act)
 
 
 def set_day(table_id: int, user_id: int, day: str) -> None:
@@ -222,9 +222,9 @@ def set_day(table_id: int, user_id: int, day: str) -> None:
             raise Declined(_("The match has begun already."))
         seat.day = valid_day(day)
         seat.save(update_fields=["day"])
-        _changed(state)
+        changed(state)
 
-    _as_seated(table_id, user_id, act)
+    as_seated(table_id, user_id, act)
 
 
 def _rematch(state: TableState) -> None:
@@ -236,7 +236,7 @@ def _rematch(state: TableState) -> None:
         matches.start(state)
         return
     state.table.state, state.table.match = Table.State.OPEN, None
-    _changed(state)
+    changed(state)
 
 
 def start(table_id: int, user_id: int) -> None:
@@ -258,7 +258,7 @@ def add_ai(table_id: int, user_id: int, level: str) -> None:
         if not AiPlayer.objects.filter(level=level).exists():
             raise Declined(_("There is no AI player of this level."))
         _fill([*(seat for seat in state.seats if seat.is_ai), free], level)
-        _changed(state)
+        changed(state)
 
     _as_owner(table_id, user_id, act)
 
@@ -271,7 +271,7 @@ def remove_ai(table_id: int, user_id: int, index: int) -> None:
         if seat is None:
             raise Declined(_("There is no AI player in that seat."))
         _vacate(seat)
-        _changed(state)
+        changed(state)
 
     _as_owner(table_id, user_id, act)
 
@@ -279,6 +279,8 @@ def remove_ai(table_id: int, user_id: int, index: int) -> None:
 def person_leaves_the_site(user: User) -> None:
     """An account is being removed: its seat at a live table goes to an AI or is free again; its words go too."""
     Table.objects.filter(owner=user).exclude(name="").update(name="")
+    ChatLine.objects.filter(user=user).delete()
+    SavedRuleset.objects.filter(owner=user).delete()
     current = current_table(user)
     if current is not None:
         leave(current.pk, user.pk)
@@ -294,4 +296,4 @@ def close_idle() -> None:
             if state.table.state in (Table.State.OPEN, Table.State.OVER):
                 Seat.objects.filter(table_id=table_id).update(live=False)
                 state.table.state = Table.State.CLOSED
-                _changed(state)
+                changed(state)
