@@ -108,7 +108,7 @@ DEAL: tuple[Option, ...] = (
         default="first_player",
         group="deal",
         title=N_("First card Wild"),
-        text=N_("Who names the color when the first card is a Wild; then the first player plays."),
+        text=N_("Who names the colour when the first card is a Wild; then the first player plays."),
         labels={
             "first_player": N_("The first player"),
             "dealer": N_("The dealer"),
@@ -193,8 +193,8 @@ FOUR: tuple[Option, ...] = (
         title=N_("Wild Draw Four is proper"),
         text=N_("What the hand must not hold for a Wild Draw Four to be proper."),
         labels={
-            "no_color": N_("No card of the active color"),
-            "no_color_or_face": N_("No card of the active color or with the same number or symbol"),
+            "no_color": N_("No card of the active colour"),
+            "no_color_or_face": N_("No card of the active colour or with the same number or symbol"),
             "no_other_play": N_("No other card that could be played"),
             "nothing": N_("Always proper"),
         },

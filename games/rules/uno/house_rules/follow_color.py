@@ -14,10 +14,10 @@ OPTIONS = (
     Flag(
         key="color_only_after_penalty",
         group="stacking",
-        title=N_("Only the color after a penalty"),
+        title=N_("Only the colour after a penalty"),
         text=N_(
-            "After a Draw Two or Wild Draw Four was drawn, the next card must be of the active color or wild;"
-            " the same symbol in another color does not do."
+            "After a Draw Two or Wild Draw Four was drawn, the next card must be of the active colour or wild;"
+            " the same symbol in another colour does not do."
         ),
     ),
 )

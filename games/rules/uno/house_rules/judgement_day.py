@@ -22,7 +22,7 @@ OPTIONS = (
         title=N_("Judgement day"),
         text=N_(
             "Before the match everyone names a date. In turn, number cards with exactly the digits of another player's"
-            " date may be laid together, then a color is named that is none of theirs; all four colors win at once."
+            " date may be laid together, then a colour is named that is none of theirs; all four colours win at once."
         ),
     ),
 )

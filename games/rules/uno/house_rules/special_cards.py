@@ -25,7 +25,7 @@ OPTIONS = (
         default="everyone_draws_one",
         group="specials",
         title=N_("Custom card"),
-        text=N_("What a Custom card does besides naming a color."),
+        text=N_("What a Custom card does besides naming a colour."),
         labels={
             "everyone_draws_one": N_("Every other player draws a card"),
             "swap_hands": N_("Swap hands with a player of choice"),
@@ -40,7 +40,7 @@ OPTIONS = (
         default="blue",
         group="specials",
         title=N_("Keep Swimming"),
-        text=N_("The color until which the next player draws when a Keep Swimming is played."),
+        text=N_("The colour until which the next player draws when a Keep Swimming is played."),
         labels={
             "red": N_("Red"),
             "yellow": N_("Yellow"),

@@ -33,7 +33,7 @@ OPTIONS = (
         key="stack_two_on_four",
         group="stacking",
         title=N_("Draw Two on Wild Draw Four"),
-        text=N_("A Draw Two of the named color answers a Wild Draw Four; the cards add up for the next player."),
+        text=N_("A Draw Two of the named colour answers a Wild Draw Four; the cards add up for the next player."),
     ),
 )
 

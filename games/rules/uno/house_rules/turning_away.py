@@ -15,14 +15,14 @@ OPTIONS = (
         group="stacking",
         title=N_("Skip passes a Draw Two on"),
         text=N_(
-            "On a pending Draw Two, a Skip of the same color passes the whole penalty to the player after the next."
+            "On a pending Draw Two, a Skip of the same colour passes the whole penalty to the player after the next."
         ),
     ),
     Flag(
         key="reverse_returns_two",
         group="stacking",
         title=N_("Reverse sends a Draw Two back"),
-        text=N_("On a pending Draw Two, a Reverse of the same color sends the whole penalty to the previous player."),
+        text=N_("On a pending Draw Two, a Reverse of the same colour sends the whole penalty to the previous player."),
     ),
 )
 

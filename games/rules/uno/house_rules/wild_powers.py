@@ -20,9 +20,9 @@ OPTIONS = (
         default=("color",),
         group="specials",
         title=N_("What a Wild may do"),
-        text=N_("One of these is chosen with each Wild; looking and exchanging leave the color as it was."),
+        text=N_("One of these is chosen with each Wild; looking and exchanging leave the colour as it was."),
         labels={
-            "color": N_("Name a color"),
+            "color": N_("Name a colour"),
             "peek": N_("Look at another player's hand"),
             "swap": N_("Exchange cards with another player"),
         },
