@@ -65,12 +65,13 @@ class Site:
             await self._stop_all()
 
     def _told_to_stop(self) -> None:
-        if self._stop.is_set():  # a second Ctrl-C: no patience left
+        again = self._stop.is_set()
+        self._stop.set()
+        if again:  # a second Ctrl-C: no patience left
             for child in self._children:
                 child.kill()
         else:
             self.say("site", "ending")
-        self._stop.set()
 
     # --- starting -------------------------------------------------------------------------------------------
 
@@ -217,7 +218,7 @@ class Site:
         """Print a line of the log. Nobody reading any more ends the site, as the end of the terminal does."""
         try:
             print(plan.log_line(name, line), flush=True)
-        except BrokenPipeError:
+        except OSError:  # a pipe that nobody reads, a terminal that was closed
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (for the rest of this process)
             self._stop.set()
 

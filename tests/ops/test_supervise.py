@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import shutil
 import signal
 import socket
@@ -17,7 +18,7 @@ import pytest
 from config.supervise import guard
 from config.supervise.broker import free_port
 from config.supervise.checks import CannotServe, check_space
-from tests.servers import SupervisedSite, wait_until
+from tests.servers import SupervisedSite, clean_environment, wait_until
 from tests.skips import ROOT
 
 KINDS = {"broker", "web", "worker", "beat"}
@@ -107,6 +108,40 @@ def test_a_signal_ends_every_process(runs: Any, number: signal.Signals) -> None:
     children = run.processes()
     assert run.end(number) == 0
     assert gone(children)
+
+
+def test_closing_the_terminal_ends_every_process(tmp_path: Path) -> None:
+    terminal, its_end = pty.openpty()
+    site = subprocess.Popen(
+        ["./dev", "run", "--port", str(free_port())],
+        cwd=ROOT,
+        env=clean_environment(tmp_path, None),
+        stdin=its_end,
+        stdout=its_end,
+        stderr=its_end,
+        start_new_session=True,
+    )
+    os.close(its_end)
+    processes = tmp_path / "run" / f"processes-{site.pid}"
+    wait_until(lambda: "worker" in guard.read_back(processes), "the worker")
+    children = {name: pid for name, (pid, _) in guard.read_back(processes).items()}
+    os.close(terminal)
+    site.send_signal(signal.SIGHUP)  # as the system does for a terminal's own session
+    assert site.wait(60) == 0
+    assert gone(children)
+
+
+def test_nobody_reading_what_it_says_ends_it(tmp_path: Path) -> None:
+    site = subprocess.Popen(
+        ["./dev", "run", "--port", str(free_port())],
+        cwd=ROOT,
+        env=clean_environment(tmp_path, None),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert site.stdout is not None
+    site.stdout.close()
+    assert site.wait(120) == 0
 
 
 def test_a_signal_while_it_starts_ends_every_process(runs: Any) -> None:
