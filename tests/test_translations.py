@@ -13,10 +13,10 @@ from config import messages
 from games.rules.uno.events import CardsDrawn, CardsLaid, ChallengeWon
 from games.screens.sayings import Teller, plain, sentences
 
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}|%%|</?\w+[^>]*>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|</?\w+[^>]*>")
 # what no Chinese text of ours says in Latin letters, but for these: the game, the site, what has no other name
 LATIN = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-LATIN_LEFT = {"AI", "UNO", "SHA-256", "Cookie", "Lastcard"}
+LATIN_LEFT = {"AI", "UNO", "SHA-256", "Cookie", "Lastcard", "kB", "R5"}  # R5: a card in the notation
 # the character set of each script: what cannot be written in it belongs to the other one
 SCRIPTS = {"zh_Hans": "gb2312", "zh_Hant": "big5"}
 
