@@ -58,9 +58,7 @@ def people() -> list[User]:
 
 def seated(sitting: list[User]) -> Table:
     """Their table, with its match begun."""
-    wishes = Wishes(
-        SavedRuleset.objects.get(key="official"), seats=len(sitting), name="Night owls", turn_seconds=600, single=True
-    )
+    wishes = Wishes(SavedRuleset.objects.get(key="official"), seats=len(sitting), name="Night owls", turn_seconds=45)
     table = tables.open_table(sitting[0], wishes)
     for user in sitting[1:]:
         tables.join(table.pk, user)
@@ -74,6 +72,9 @@ def step(table: Table, rng: Random) -> None:
     with transaction.atomic():
         state = lock(table.pk)
         game, family = state.game, FAMILIES[state.table.family]
+        if game.round_over:
+            matches.next_round(state)
+            return
         for place in range(game.seats):
             wish = reaction("steady", family.view(game, place), rng)
             if wish is not None:
@@ -84,24 +85,23 @@ def step(table: Table, rng: Random) -> None:
 
 
 def is_good(game: Any, place: int) -> bool:
-    """Whether this moment tells what the game is: our turn, somebody close to the end, something to play."""
+    """Whether this moment tells what the game is: our turn, scores, somebody close to the end, something to play."""
     view = FAMILIES["uno"].view(game, place)
     playable = sum(bool(held.moves) for held in view.hand)
+    hands = view.hand_sizes
     return (
         game.turn == place
         and view.phase == "play"
-        and min(view.hand_sizes) <= 2
-        and len(view.hand) >= 5
-        and playable >= 2
+        and view.round >= 3
+        and min(hands) <= 2
+        and 6 <= len(view.hand) <= 9
+        and 2 <= playable <= len(view.hand) - 3
     )
 
 
-def play_until_good(table: Table, place: int, rng: Random, longest: int = 400) -> bool:
-    """Play on until a good moment has come; False when the round ended before."""
-    for _ in range(longest):
-        game = read(table.pk).game
-        if game.round_over:
-            return False
+def play_until_good(table: Table, place: int, rng: Random) -> bool:
+    """Play on until a good moment has come; False when the match ended before."""
+    while not (game := read(table.pk).game).over:
         if is_good(game, place):
             return True
         step(table, rng)
@@ -110,7 +110,7 @@ def play_until_good(table: Table, place: int, rng: Random, longest: int = 400) -
 
 def play_to_the_end(table: Table, rng: Random) -> None:
     """Play on until the match is over."""
-    while not read(table.pk).game.round_over:
+    while not read(table.pk).game.over:
         step(table, rng)
 
 
@@ -134,7 +134,9 @@ def take(url: str, key: str, pictures: list[Picture]) -> None:
             for size in picture.sizes:
                 width, height = SIZES[size]
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=picture.scheme, device_scale_factor=1.5
+                    viewport={"width": width, "height": height},
+                    color_scheme=picture.scheme,
+                    device_scale_factor=1 if width > 999 else 2,
                 )
                 context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": url}])
                 page = context.new_page()
