@@ -116,7 +116,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     seats = state.playing if match is not None else state.seats
     return Snapshot(
         table=_table_info(state, seats),
-        seats=tuple(_seat_info(state, seats)),
+        seats=tuple(_seat_info(state, seats, user_id)),
         viewer=None if own is None or (match is not None and place is None) else _index(own, match),
         version=state.table.version,
         view=view,
@@ -205,7 +205,7 @@ def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
     )
 
 
-def _seat_info(state: TableState, seats: list[Seat]) -> list[SeatInfo]:
+def _seat_info(state: TableState, seats: list[Seat], reader_id: int | None) -> list[SeatInfo]:
     here = presence.here(state.table.pk, [seat.user_id for seat in seats if seat.live and seat.user_id])
     return [
         SeatInfo(
@@ -214,7 +214,7 @@ def _seat_info(state: TableState, seats: list[Seat]) -> list[SeatInfo]:
             is_ai=seat.is_ai,
             away=seat.away,
             ready=seat.ready,
-            online=seat.is_ai or seat.user_id in here,
+            online=seat.is_ai or seat.user_id == reader_id or seat.user_id in here,
             is_owner=seat.live and seat.user_id == state.table.owner_id,
             day=seat.day,
         )

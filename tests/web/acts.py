@@ -29,7 +29,7 @@ def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str 
         field = form.locator(f"[name={name}]").first
         kind = field.evaluate("field => field.type")
         if kind == "radio":
-            form.locator(f"[name={name}][value='{value}']").check(force=True)
+            form.locator(f"label:has([name={name}][value='{value}'])").click()
         elif kind.startswith("select"):
             field.select_option(value)
         else:
