@@ -1,0 +1,119 @@
+"""Finished matches as records, and to be stepped through: both made from the stored moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.models import Match, MatchSeat, Table
+from games.rules.core.family import Family
+from games.rules.core.record import Source, format_record, make_record
+from games.rules.core.shuffle import Shuffle
+from games.rules.families import FAMILIES
+from games.services.errors import Declined, NotFound
+from games.services.state import ruleset_of
+
+type Step = tuple[int | None, str]
+
+
+def find_finished(public_id: str, user_id: int | None) -> Match:
+    """Return the finished match at this address, if this reader may see it.
+
+    A match of a private table, or of one that is no longer known, is seen by those who played it. Raises `NotFound`
+    for anything else: nobody can tell a match that goes on, or somebody's private one, from none.
+    """
+    match = Match.objects.select_related("table__owner").filter(public_id=public_id, state=Match.State.OVER).first()
+    if match is None:
+        raise NotFound("")
+    if match.table is None or match.table.visibility != Table.Visibility.PUBLIC:
+        played = MatchSeat.objects.filter(match=match, user_id=user_id) if user_id else MatchSeat.objects.none()
+        if not played.exists():
+            raise NotFound("")
+    return match
+
+
+def can_be_replayed(match: Match) -> bool:
+    """Tell whether the rules are still those that the match was played by."""
+    return match.rules_version == FAMILIES[match.family].rules_version
+
+
+def _names(seats: Sequence[MatchSeat]) -> list[str]:
+    return [seat.user.name if seat.user else _("former player") for seat in seats]
+
+
+def _seats(match: Match) -> list[MatchSeat]:
+    return list(match.seats.select_related("user").order_by("seat"))
+
+
+def _source(match: Match, seats: int) -> Source:
+    return Source(
+        ruleset_of(match.family, match.ruleset),
+        seats,
+        Shuffle(bytes(match.seed), match.strings),
+        frozenset(match.vip),
+        tuple(match.days),
+    )
+
+
+def _steps(match: Match) -> list[Step]:
+    return list(match.moves.exclude(number=0).order_by("number").values_list("seat", "text"))
+
+
+def record_text(match: Match) -> str:
+    """Return the record of a finished match; removed accounts are named in English, whoever reads it.
+
+    Raises `Declined` where the match was played by other rules than today's.
+    """
+    _check_replayable(match)
+    with translation.override("en"):
+        names = _names(seats := _seats(match))
+    source = _source(match, len(seats))
+    date = match.started_at.date().isoformat()
+    return format_record(make_record(FAMILIES[match.family], source, names, _steps(match), date))
+
+
+def _check_replayable(match: Match) -> None:
+    if match.state != Match.State.OVER:
+        raise NotFound("")
+    if not can_be_replayed(match):
+        raise Declined(_("The rules have changed since this match was played, so it cannot be played again."))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match to be stepped through: what it was played from, who sat where, the moves (no seat: a deal)."""
+
+    family: Family
+    source: Source
+    names: list[str]
+    characters: list[str]
+    steps: list[Step]
+
+    def at(self, number: int) -> tuple[Any, Sequence[Any]]:
+        """Return the game after `number` moves and deals, and what the last of them brought about."""
+        family, source = self.family, self.source
+        game, events = family.deal(source.rules, source.seats, source.shuffle, source.vip, source.days)
+        for seat, text in self.steps[:number][:-1]:
+            family.replay_move(game, seat, text)
+        return (game, played(game, *self.steps[number - 1])) if number else (game, events)
+
+
+def played(game: Any, seat: int | None, text: str) -> Sequence[Any]:
+    """Make a move as a record has it and return its events; raise Refused or ValueError where it cannot have been."""
+    if seat is None:
+        return list(game.next_round())
+    if text == "leave":
+        return list(game.leave(seat).events)
+    if text.startswith("advice "):
+        return list(game.advice(seat).events)
+    return list(game.play(seat, text.removeprefix("x ")).events)
+
+
+def course_of(match: Match) -> Course:
+    """Return a finished match to be stepped through. Raises `Declined` where today's rules are others."""
+    _check_replayable(match)
+    seats = _seats(match)
+    characters = [seat.user.character if seat.user else "" for seat in seats]
+    return Course(FAMILIES[match.family], _source(match, len(seats)), _names(seats), characters, _steps(match))
