@@ -1,0 +1,206 @@
+"""Scenarios that people paste: read within bounds, run, each step reported, and the end of it ruled on."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.rules.core.options import RulesetError
+from games.rules.core.refusals import Refused
+from games.rules.core.scenario import ScenarioError, read_file, run
+from games.rules.families import FAMILIES
+from games.screens.moves import move_text, seat_name
+from games.screens.options import ruleset_error_text
+from games.services.disputes import Settled, StepReport, judge, open_position, rule_on, seat_names
+from games.services.errors import Declined
+from games.services.record_check import too_many_cards
+
+LONGEST = 64 * 1024
+DEEPEST = 16
+MOST_STEPS = 60
+
+
+class NoScenario(Declined):
+    """A text that is no scenario: `place` says where in it, `detail` is the engine's own remark, in English."""
+
+    def __init__(self, sentence: str, place: str = "", detail: str = "") -> None:
+        super().__init__(sentence)
+        self.place = place
+        self.detail = detail
+
+
+def settle_position(data: Mapping[str, Any], move: str = "", unknown: frozenset[int] = frozenset()) -> Settled:
+    """Rule on one position given as a scenario without steps. Raises `NoScenario`, or `Declined` for the move."""
+    family, board = set_up(data)
+    game, names = board.match, seat_names(board.match.seats)
+    return Settled(
+        title=str(data.get("title", "")),
+        position=open_position(family, game, names, unknown=unknown),
+        ruling=rule_on(family, game, names, unknown),
+        rules=board.rules,
+        judged=judge(family, game, move, names) if move else None,
+    )
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Return the scenarios of a text, at most 64 kB, `DEEPEST` levels and `MOST_STEPS` steps. Raises `NoScenario`."""
+    if len(text.encode("utf-8", "replace")) > LONGEST:
+        raise NoScenario(_("This is too long: %(most)s kB are read here.") % {"most": LONGEST // 1024})
+    try:
+        scenarios = read_file(text)
+    except ScenarioError as error:
+        raise _no_scenario(error) from error
+    except ValueError as error:  # a number with thousands of digits
+        raise NoScenario(_("A number in it is too long.")) from error
+    if _depth(scenarios) > DEEPEST:
+        raise NoScenario(_("It is nested too deeply."))
+    steps = sum(len(one["steps"]) for one in scenarios if isinstance(one.get("steps"), list))
+    if steps > MOST_STEPS or len(scenarios) > MOST_STEPS:
+        raise NoScenario(_("These are too many steps: %(most)s are run here.") % {"most": MOST_STEPS}, "steps")
+    return scenarios
+
+
+def _depth(data: Any) -> int:
+    """Return how deeply lists and objects are nested, without recursion."""
+    deepest, level = 0, [data]
+    while level and deepest <= DEEPEST:
+        deepest += 1
+        inner: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner += one.values()
+            elif isinstance(one, list):
+                inner += one
+        level = [one for one in inner if isinstance(one, dict | list)]
+    return deepest
+
+
+def _no_scenario(error: ScenarioError) -> NoScenario:
+    """Say where a text is no scenario; what the engine remarks about it stays in English."""
+    detail = str(error).removeprefix(f"{error.place}: ")
+    if isinstance(error.__cause__, RulesetError):
+        return NoScenario(ruleset_error_text(error.__cause__), error.place)
+    return NoScenario(_("This is not a scenario."), error.place, detail)
+
+
+def set_up(data: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Return the family and the board of a scenario. Raises `NoScenario`."""
+    family = FAMILIES.get(str(data.get("family", "uno")))
+    if family is None:
+        raise NoScenario(_("This game is not known here."), "family")
+    try:
+        board = family.board(data)
+    except ScenarioError as error:
+        raise _no_scenario(error) from error
+    except RulesetError as error:
+        raise NoScenario(ruleset_error_text(error, family.key), "rules") from error
+    if too_many_cards(family.deck(board.rules, board.match.seats)):
+        raise NoScenario(_("This deck has more cards alike than this page can take."), "rules")
+    return family, board
+
+
+def settle(data: Mapping[str, Any]) -> Settled:
+    """Run one scenario and rule on the position that it ends in. Raises `NoScenario`."""
+    if "invalid" not in data and not data.get("steps"):
+        return settle_position(data)
+    title = str(data.get("title", ""))
+    if "invalid" in data:
+        return _settle_invalid(data, title)
+    family, board = set_up(data)
+    try:
+        run(data, family)
+    except ScenarioError as error:
+        raise _no_scenario(error) from error
+    names = seat_names(board.match.seats)
+    steps = _walk(board, data["steps"], names)
+    return Settled(
+        title=title,
+        position=open_position(family, board.match, names),
+        ruling=rule_on(family, board.match, names),
+        rules=board.rules,
+        steps=steps,
+        passed=all(step.passed for step in steps),
+    )
+
+
+def _settle_invalid(data: Mapping[str, Any], title: str) -> Settled:
+    """Say whether a ruleset is refused as the scenario says."""
+    family = FAMILIES.get(str(data.get("family", "uno")))
+    if family is None:
+        raise NoScenario(_("This game is not known here."), "family")
+    try:
+        failures = run(data, family)
+    except ScenarioError as error:
+        raise _no_scenario(error) from error
+    if failures:
+        found = _("These rules are not refused, or not for “%(key)s”.") % {"key": data["invalid"]}
+    else:
+        found = _("These rules are refused, as expected, for “%(key)s”.") % {"key": data["invalid"]}
+    return Settled(title, None, None, passed=not failures, invalid=found)
+
+
+def _walk(board: Any, steps: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[StepReport]:
+    """Go through the steps of a scenario that has been checked, and report each."""
+    reports: list[StepReport] = []
+    reached = True
+    for number, step in enumerate(steps):
+        if not reached:
+            reports.append(StepReport(number, *_step_words(step, names), passed=False, reached=False))
+            continue
+        lines, reached = _step(board, step)
+        reports.append(StepReport(number, *_step_words(step, names), passed=not lines, lines=tuple(lines)))
+    return reports
+
+
+def _step_words(step: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
+    """Return what a step does in words, and its own text."""
+    if "move" in step:
+        seat, _colon, text = step["move"].partition(":")
+        text = text.strip()
+        try:
+            return f"{seat_name(int(seat), names)}: {move_text(text, names)}", step["move"]
+        except (Refused, ValueError):
+            return _("a move that is not in the notation"), step["move"]
+    if "legal" in step:
+        return _("what {name} may do").format(name=seat_name(int(step["legal"]), names)), f"legal {step['legal']}"
+    return (_("the next round is dealt"), "next") if "next" in step else (_("a look at the position"), "expect")
+
+
+def _step(board: Any, step: Mapping[str, Any]) -> tuple[list[tuple[str, str, str]], bool]:
+    """Make one step; return what was not as expected (what, expected, found) and whether the rest can go on."""
+    if "move" in step:
+        seat, _colon, text = step["move"].partition(":")
+        refusal = board.move(int(seat), text.strip(), step.get("seen"))
+        wanted = step.get("refused")
+        right = refusal is None if wanted is None else refusal is not None and wanted in (True, refusal.code)
+        if not right:
+            return [("", _verdict(wanted), _verdict(refusal.code if refusal else None))], bool(wanted and refusal)
+    elif "legal" in step:
+        return _legal(board, int(step["legal"]), step["expect"]), True
+    elif "next" in step:
+        board.next(step["next"].get("deck", "").split())
+    found = board.look()
+    return [
+        (key, _shown(value), _shown(found[key]))
+        for key, value in step.get("expect", {}).items()
+        if key in found and board.read_expected(key, value) != found[key]
+    ], True
+
+
+def _legal(board: Any, seat: int, wanted: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Compare a seat's legal moves with those listed: what is missing, what is too many."""
+    expected = {board.same_move(text): text for text in wanted}
+    found = {board.same_move(text): text for text in board.legal(seat)}
+    lines = [(text, _("allowed"), _("refused")) for key, text in expected.items() if key not in found]
+    return lines + [(text, _("refused"), _("allowed")) for key, text in found.items() if key not in expected]
+
+
+def _verdict(code: str | bool | None) -> str:
+    if code is None:
+        return _("allowed")
+    return _("refused") if code is True else _("refused as {code}").format(code=code)
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
