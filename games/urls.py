@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, rules, rulesets, table
+from games.views import disputes, lobby, matches, records, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
@@ -21,4 +21,8 @@ urlpatterns = [
     path("rulesets/<slug:key>/delete/", rulesets.delete, name="ruleset_delete"),
     path("matches/", matches.history, name="matches"),
     path("matches/<str:public_id>/", matches.match, name="match"),
+    path("matches/<str:public_id>/record/", records.record, name="record"),
+    path("matches/<str:public_id>/replay/", records.replay, name="replay"),
+    path("records/", records.index, name="records"),
+    path("disputes/", disputes.index, name="disputes"),
 ]

@@ -3,11 +3,13 @@
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from accounts.views import PersonRequest
 from games.models import Match, MatchSeat
+from games.services.records import can_be_replayed
+from games.views.records import find
 
 PER_PAGE = 20
 
@@ -28,8 +30,9 @@ def history(request: PersonRequest) -> HttpResponse:
 
 @require_GET
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the result of a finished match and the published seed of its deals."""
-    found = get_object_or_404(Match.objects.select_related("table"), public_id=public_id, state=Match.State.OVER)
+    """Show the result of a finished match and the published seed of its deals, to those who may see it."""
+    found = find(request, public_id)
     seats = sorted(found.seats.select_related("user"), key=lambda seat: (seat.place or 99, seat.seat))
-    context = {"match": found, "seats": seats, "seed": bytes(found.seed).hex()}
+    replayable = can_be_replayed(found)
+    context = {"match": found, "seats": seats, "seed": bytes(found.seed).hex(), "replayable": replayable}
     return render(request, "games/match.html", context)

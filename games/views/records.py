@@ -1,0 +1,128 @@
+"""Match records: to download, to bring and check, to step through; and the replay of a finished match."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.forms.record import RecordForm
+from games.models import Match
+from games.screens.options import differences
+from games.screens.stepper import Stepper, stepper
+from games.services import record_check, records
+from games.services.disputes import open_position
+from games.services.errors import Declined, NotFound
+from games.services.record_check import BadRecord, Checked
+from games.services.records import Course
+
+SALT = "games.record"
+
+
+def find(request: HttpRequest, public_id: str) -> Match:
+    """Return the finished match at this address, or answer that there is none."""
+    try:
+        return records.find_finished(public_id, request.user.pk)
+    except NotFound as error:
+        raise Http404 from error
+
+
+@require_GET
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give a finished match's record, as a file."""
+    found = find(request, public_id)
+    try:
+        text = records.record_text(found)
+    except Declined as error:
+        messages.error(request, error.sentence)
+        return redirect("games:match", public_id)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="lastcard-{public_id}.txt"'
+    return answer
+
+
+@require_GET
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a finished match position by position, every hand open: `?move=N` is the one after N moves and deals."""
+    found = find(request, public_id)
+    try:
+        course = records.course_of(found)
+    except Declined as error:
+        messages.error(request, error.sentence)
+        return redirect("games:match", public_id)
+    shown = _at(course, request.GET.get("move", ""))
+    return render(
+        request, "games/records/replay.html", {"match": found, "stepper": shown, "stepped": "move" in request.GET}
+    )
+
+
+def _at(course: Course, number: str) -> Stepper:
+    """The position that was asked for; what is no number, or too high, is the nearest one there is."""
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 0
+    wanted = min(wanted, len(course.steps))
+    game, events = course.at(wanted)
+    position = open_position(course.family, game, course.names, characters=course.characters)
+    return stepper(wanted, course.steps, course.names, position, events, course.source.rules)
+
+
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """Take a record, check it, show what it holds, and step through it.
+
+    What was checked travels in the page, signed, so nothing of it is stored; `?match=` takes a match of this site.
+    """
+    if request.method == "GET":
+        if public_id := request.GET.get("match"):
+            return _of_match(request, public_id)
+        return _page(request, RecordForm())
+    if sealed := request.POST.get("record"):
+        return _step(request, sealed)
+    form = RecordForm(request.POST, request.FILES)
+    if not form.is_valid() or form.checked is None:
+        return _page(request, form, status=422)
+    return _page(request, RecordForm(), form.checked)
+
+
+def _of_match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Check a match of this site against the seal that its table showed."""
+    found = find(request, public_id)
+    try:
+        checked = record_check.check(records.record_text(found), found.commitment)
+    except Declined as error:
+        messages.error(request, error.sentence)
+        return redirect("games:match", public_id)
+    return _page(request, RecordForm(), checked, match=found)
+
+
+def _step(request: HttpRequest, sealed: str) -> HttpResponse:
+    """Show another position of the record in the page."""
+    try:
+        text, seal = signing.loads(sealed, salt=SALT)
+        checked = record_check.check(text, seal)
+    except (signing.BadSignature, BadRecord):
+        form = RecordForm({})
+        form.add_error("text", _("This record is no longer at hand. Bring it again."))
+        return _page(request, form, status=422)
+    return _page(request, RecordForm(), checked, step=request.POST.get("step", ""))
+
+
+def _page(
+    request: HttpRequest,
+    form: RecordForm,
+    checked: Checked | None = None,
+    *,
+    match: Match | None = None,
+    step: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {"form": form, "checked": checked, "match": match, "stepped": step is not None}
+    if checked is not None:
+        context["differences"] = differences(checked.rules, checked.record.tag("Family"))
+        context["seed"], context["sealed_as"] = (checked.record.tag(name) for name in ("Shuffle", "Commitment"))
+        context["sealed"] = signing.dumps((checked.text, checked.seal), salt=SALT, compress=True)
+        if checked.course is not None:
+            context["stepper"] = _at(checked.course, step or "")
+    return render(request, "games/records/index.html", context, status=status)
