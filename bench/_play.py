@@ -1,0 +1,112 @@
+"""Random play through the engine's door, timed. CPU seconds: what else the machine does counts little."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.rules.core.shuffle import Shuffle
+from games.rules.families import FAMILIES
+from games.rules.uno.match import Match
+from games.rules.uno.moves import Catch, Lay, Move, format_move
+
+FAMILY = FAMILIES["uno"]
+clock = time.process_time
+
+
+class Count(NamedTuple):
+    """What was played, and the CPU seconds that it took."""
+
+    moves: int
+    rounds: int
+    seconds: float
+
+
+class Players:
+    """Seats that play at random: a card if they may lay one, as RLCard's lists have it, otherwise what else there is.
+
+    A seat asks for its legal moves and plays one as text, made on the position that it saw: read, checked for
+    staleness, judged and carried out with its events, as for a person at the table.
+    """
+
+    def __init__(self, preset: str, seats: int, seed: int, **options: object) -> None:
+        self.rules = FAMILY.ruleset({"preset": preset, **options})
+        self.seats = seats
+        self.rng = random.Random(seed)
+
+    def deal(self) -> Match:
+        """Return a new match."""
+        match, _ = FAMILY.deal(self.rules, self.seats, Shuffle(self.rng.randbytes(32)))
+        return match
+
+    def move(self, match: Match) -> None:
+        """Let the seat in turn make a move."""
+        seat = match.turn
+        assert seat is not None
+        legal = match.legal(seat)
+        # a listed catch may still be refused, at no cost: whether it counts can hang on a hidden card
+        lays: list[Move] = [one for one in legal if type(one) is Lay]
+        moves = lays or [one for one in legal if type(one) is not Catch]
+        match.play(seat, format_move(moves[int(self.rng.random() * len(moves))]), match.number)
+
+    def play(self, seconds: float) -> Count:
+        """Play match after match until the time is up."""
+        moves = rounds = 0
+        began = clock()
+        end = began + seconds
+        while clock() < end:
+            match = self.deal()
+            rounds += 1
+            while not match.over and clock() < end:
+                while not match.round_over:
+                    self.move(match)
+                    moves += 1
+                if not match.over:
+                    match.next_round()
+                    rounds += 1
+        return Count(moves, rounds, clock() - began)
+
+    def positions(self, count: int, every: int = 7) -> list[Match]:
+        """Return positions of real play, each a match of its own."""
+        found: list[Match] = []
+        while len(found) < count:
+            match = self.deal()
+            while not match.over and len(found) < count:
+                if match.round_over:
+                    match.next_round()
+                    continue
+                self.move(match)
+                if not match.number % every:
+                    found.append(FAMILY.load(FAMILY.dump(match), self.rules, match.shuffle))
+        return found
+
+    def view_seconds(self, count: int) -> float:
+        """Return the CPU seconds of one view, averaged over positions of real play and all of their seats."""
+        positions = self.positions(count)
+        view, seats = FAMILY.view, range(self.seats)
+        began = clock()
+        for match in positions:
+            for seat in seats:
+                view(match, seat)
+        return (clock() - began) / (len(positions) * self.seats)
+
+    def tenths(self, block: int = 20) -> tuple[float, float]:
+        """Return the seconds of a move in the first and in the last tenth of one match of at least 200 moves."""
+        times = list(self._blocks(self.deal(), block))
+        tenth = len(times) // 10
+        return sum(times[:tenth]) / (tenth * block), sum(times[-tenth:]) / (tenth * block)
+
+    def _blocks(self, match: Match, block: int) -> Iterator[float]:
+        """Play a match to its end; yield the seconds of each full block of moves, deals left out."""
+        seconds, moves = 0.0, 0
+        while not match.over:
+            if match.round_over:
+                match.next_round()
+            began = clock()
+            while not match.round_over:
+                self.move(match)
+                moves += 1
+                if moves == block:
+                    yield seconds + clock() - began
+                    seconds, moves, began = 0.0, 0, clock()
+            seconds += clock() - began
