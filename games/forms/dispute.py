@@ -238,10 +238,10 @@ class PasteForm(forms.Form):
             self.scenarios = scenarios.read(text)
         except NoScenario as error:
             self.wrong = error
-            raise ValidationError(error.sentence) from error
+            raise ValidationError(error.placed) from error
         return text
 
     def refuse(self, error: NoScenario) -> None:
         """Say beside the field why a scenario that could be read cannot be run."""
         self.wrong = error
-        self.add_error("scenario", error.sentence)
+        self.add_error("scenario", error.placed)

@@ -11,7 +11,7 @@ from .words import card_names, cards_count, color_name
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """What a seat is called, or its number where it is not at this table."""
-    return names[seat] if 0 <= seat < len(names) else _("seat {number}").format(number=seat)
+    return names[seat] if 0 <= seat < len(names) else _("Seat {number}").format(number=seat)
 
 
 def move_text(text: str, names: Sequence[str], *, color: bool = True) -> str:

@@ -13,6 +13,7 @@ from games.rules.uno.moves import Lay, parse_move
 from .moves import move_text
 from .options import OptionLine, value_text
 from .refusals import refusal_text
+from .words import cards_count
 
 # more rows than this are counted, not shown: a hand of forty cards has thousands of ways to lay several at once
 MOST_ROWS = 60
@@ -38,12 +39,22 @@ class Forbidden:
     rules: tuple[OptionLine, ...]
 
 
-def allowed(moves: Iterable[str], names: Sequence[str]) -> list[Allowed]:
-    """Return legal moves grouped: one entry for a play, whatever colour it names and whether the call is made."""
+def allowed(moves: Iterable[str], names: Sequence[str], pending: int = 0) -> list[Allowed]:
+    """Return legal moves grouped: one entry for a play, whatever colour it names and whether the call is made.
+
+    `pending` is the number of cards that accepting means, 0 where it means to be skipped.
+    """
     found: dict[object, list[str]] = {}
     for text in moves:
         found.setdefault(_group(text), []).append(text)
-    return [_allowed(codes, names) for codes in found.values()]
+    return [
+        Allowed(_accepted(pending), codes=codes) if codes == ["accept"] else _allowed(codes, names)
+        for codes in found.values()
+    ]
+
+
+def _accepted(pending: int) -> str:
+    return _("take {cards}").format(cards=cards_count(pending)) if pending else _("be skipped")
 
 
 def _group(text: str) -> object:
@@ -66,7 +77,7 @@ def forbidden(text: str, refusal: Refusal, view: Any, names: Sequence[str], fami
     """
     words, cards = text, ()
     if refusal.code != "bad_move":
-        words, cards = move_text(text, names, color=False), getattr(parse_move(text), "cards", ())
+        words, cards = move_text(text, names), getattr(parse_move(text), "cards", ())
     return Forbidden(words, text, cards, refusal_text(refusal), rules_behind(text, refusal, view, family))
 
 

@@ -11,8 +11,8 @@ from .positions import Position
 from .sayings import Teller, picture, sentences
 from .words import in_language
 
-# moves that are listed before and after the present one
-AROUND = 30
+# moves that are listed before and after the present one: few before it, so that it stands at the list's top
+BEFORE, AFTER = 4, 26
 
 type Steps = Sequence[tuple[int | None, str]]
 
@@ -40,7 +40,6 @@ class Stepper:
     card: str
     lines: list[Line]
     rounds: list[tuple[int, int]]
-    next_words: str
 
     @property
     def before(self) -> int:
@@ -62,10 +61,9 @@ def stepper(
     for index, (seat, _text) in enumerate(steps, start=1):
         if seat is None:
             rounds.append((len(rounds) + 1, index))
-    window = range(max(0, number - AROUND), min(len(steps), number + AROUND) + 1)
+    window = range(max(0, number - BEFORE), min(len(steps), number + AFTER) + 1)
     dealt = {step: round for round, step in rounds}
     lines = [_line(step, steps, names, dealt.get(step, 0), step == number) for step in window]
-    coming = _line(number + 1, steps, names, dealt.get(number + 1, 0), False) if number < len(steps) else None
     return Stepper(
         number=number,
         last=len(steps),
@@ -74,7 +72,6 @@ def stepper(
         card=picture(events),
         lines=lines,
         rounds=rounds,
-        next_words=f"{coming.name}: {coming.words}" if coming and not coming.round else "",
     )
 
 

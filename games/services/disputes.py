@@ -68,7 +68,7 @@ def rule_on(family: Any, game: Any, names: Sequence[str], unknown: frozenset[int
     if game.turn is None:
         return None
     view = family.view(game, game.turn)
-    rows = allowed(view.moves, names)
+    rows = allowed(view.moves, names, view.pending)
     cards = {held.card: held.refusal for held in view.hand if held.refusal is not None}
     can_lay = {card for row in rows for card in row.cards}
     return Ruling(
@@ -145,10 +145,15 @@ def settle_game(family: Any, game: Any, names: Sequence[str], characters: Sequen
     return Settled(title, shown, rule_on(family, game, names), game.rules)
 
 
+def said(name: str, words: str) -> str:
+    """Put who made a move before the move."""
+    return _("{name}: {move}").format(name=name, move=words)
+
+
 def made_next(steps: Sequence[tuple[int | None, str]], number: int, names: Sequence[str]) -> str:
     """Say which move a match's player made in the position after `number` steps; nothing where a deal followed."""
     seat, text = steps[number] if number < len(steps) else (None, "")
-    return "" if seat is None else f"{names[seat]}: {move_text(text, names)}"
+    return "" if seat is None else said(names[seat], move_text(text, names))
 
 
 def as_scenario(game: Any) -> dict[str, Any] | None:

@@ -12,7 +12,8 @@ from games.rules.core.scenario import ScenarioError, read_file, run
 from games.rules.families import FAMILIES
 from games.screens.moves import move_text, seat_name
 from games.screens.options import ruleset_error_text
-from games.services.disputes import Settled, StepReport, judge, open_position, rule_on, seat_names
+from games.screens.refusals import refusal_text
+from games.services.disputes import Settled, StepReport, judge, open_position, rule_on, said, seat_names
 from games.services.errors import Declined
 from games.services.record_check import too_many_cards
 
@@ -26,8 +27,17 @@ class NoScenario(Declined):
 
     def __init__(self, sentence: str, place: str = "", detail: str = "") -> None:
         super().__init__(sentence)
-        self.place = place
+        self.place = visible(place)
         self.detail = detail
+
+    @property
+    def placed(self) -> str:
+        """The sentence with its place."""
+        return (
+            _("%(what)s Look at %(place)s.") % {"what": self.sentence, "place": self.place}
+            if self.place
+            else self.sentence
+        )
 
 
 def settle_position(data: Mapping[str, Any], move: str = "", unknown: frozenset[int] = frozenset()) -> Settled:
@@ -35,7 +45,7 @@ def settle_position(data: Mapping[str, Any], move: str = "", unknown: frozenset[
     family, board = set_up(data)
     game, names = board.match, seat_names(board.match.seats)
     return Settled(
-        title=str(data.get("title", "")),
+        title=visible(str(data.get("title", ""))),
         position=open_position(family, game, names, unknown=unknown),
         ruling=rule_on(family, game, names, unknown),
         rules=board.rules,
@@ -81,7 +91,12 @@ def _no_scenario(error: ScenarioError) -> NoScenario:
     detail = str(error).removeprefix(f"{error.place}: ")
     if isinstance(error.__cause__, RulesetError):
         return NoScenario(ruleset_error_text(error.__cause__), error.place)
-    return NoScenario(_("This is not a scenario."), error.place, detail)
+    return NoScenario(_("This is not a scenario."), error.place, visible(detail))
+
+
+def visible(text: str) -> str:
+    """Return a text from a stranger's file as it can be shown: what cannot be encoded or seen is marked."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)[:300]
 
 
 def set_up(data: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -104,7 +119,7 @@ def settle(data: Mapping[str, Any]) -> Settled:
     """Run one scenario and rule on the position that it ends in. Raises `NoScenario`."""
     if "invalid" not in data and not data.get("steps"):
         return settle_position(data)
-    title = str(data.get("title", ""))
+    title = visible(str(data.get("title", "")))
     if "invalid" in data:
         return _settle_invalid(data, title)
     family, board = set_up(data)
@@ -134,9 +149,9 @@ def _settle_invalid(data: Mapping[str, Any], title: str) -> Settled:
     except ScenarioError as error:
         raise _no_scenario(error) from error
     if failures:
-        found = _("These rules are not refused, or not for “%(key)s”.") % {"key": data["invalid"]}
+        found = _("These rules are not refused, or not for “%(key)s”.") % {"key": visible(data["invalid"])}
     else:
-        found = _("These rules are refused, as expected, for “%(key)s”.") % {"key": data["invalid"]}
+        found = _("These rules are refused, as expected, for “%(key)s”.") % {"key": visible(data["invalid"])}
     return Settled(title, None, None, passed=not failures, invalid=found)
 
 
@@ -159,9 +174,9 @@ def _step_words(step: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str
         seat, _colon, text = step["move"].partition(":")
         text = text.strip()
         try:
-            return f"{seat_name(int(seat), names)}: {move_text(text, names)}", step["move"]
+            return said(seat_name(int(seat), names), move_text(text, names)), step["move"]
         except (Refused, ValueError):
-            return _("a move that is not in the notation"), step["move"]
+            return _("a move that is not in the notation"), visible(step["move"])
     if "legal" in step:
         return _("what {name} may do").format(name=seat_name(int(step["legal"]), names)), f"legal {step['legal']}"
     return (_("the next round is dealt"), "next") if "next" in step else (_("a look at the position"), "expect")
@@ -175,16 +190,17 @@ def _step(board: Any, step: Mapping[str, Any]) -> tuple[list[tuple[str, str, str
         wanted = step.get("refused")
         right = refusal is None if wanted is None else refusal is not None and wanted in (True, refusal.code)
         if not right:
-            return [("", _verdict(wanted), _verdict(refusal.code if refusal else None))], bool(wanted and refusal)
+            found = _verdict(None) if refusal is None else f"{_verdict(refusal.code)} ({refusal_text(refusal)})"
+            return [("", _verdict(wanted), found)], bool(wanted and refusal)
     elif "legal" in step:
         return _legal(board, int(step["legal"]), step["expect"]), True
     elif "next" in step:
         board.next(step["next"].get("deck", "").split())
-    found = board.look()
+    now = board.look()
     return [
-        (key, _shown(value), _shown(found[key]))
+        (key, _shown(value), _shown(now[key]))
         for key, value in step.get("expect", {}).items()
-        if key in found and board.read_expected(key, value) != found[key]
+        if key in now and board.read_expected(key, value) != now[key]
     ], True
 
 
@@ -203,4 +219,4 @@ def _verdict(code: str | bool | None) -> str:
 
 
 def _shown(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return visible(json.dumps(value, ensure_ascii=False))

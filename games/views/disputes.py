@@ -46,7 +46,7 @@ def _build(request: HttpRequest) -> HttpResponse:
     try:
         settled = scenarios.settle_position(form.scenario, form.cleaned_data["move"], form.unknown)
     except NoScenario as error:
-        form.add_error(None, f"{error.sentence} {error.place} {error.detail}".strip())
+        form.add_error(None, error.placed)
         return _page(request, 422, build=form)
     except Declined as error:
         form.add_error("move", error.sentence)

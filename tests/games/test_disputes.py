@@ -17,7 +17,6 @@ from games.models import SavedRuleset
 from games.rules.core.scenario import run
 from games.rules.families import FAMILIES
 from games.services import scenarios
-from games.services.errors import Declined
 from games.services.scenarios import NoScenario
 from tests.games.test_records import finish
 from tests.rules.scenarios import scenarios as kept_scenarios
@@ -78,7 +77,7 @@ def test_unnamed_hands_are_neither_shown_nor_judged(page: Client) -> None:
 
 def test_what_others_may_do_out_of_turn_is_said(page: Client) -> None:
     text = build(page, rules="speed", hand_1="R7 B1")
-    assert "seat 1 may, out of turn" in text
+    assert "Seat 1 may, out of turn" in text
 
 
 @pytest.mark.parametrize(
@@ -201,13 +200,13 @@ def test_a_failed_step_says_what_was_expected_and_found(page: Client) -> None:
     text = paste(page, {**SCENARIO, "steps": steps}).content.decode()
     assert "Not everything is as expected" in text
     assert "expected: 1, found: 0" in text
-    assert "expected: allowed, found: refused as not_in_hand" in text
+    assert "expected: allowed, found: refused as not_in_hand (You do not hold that card.)" in text
     assert "not reached" in text
 
 
 def test_a_scenario_without_steps_is_ruled_on(page: Client) -> None:
     text = paste(page, {key: value for key, value in SCENARIO.items() if key != "steps"}).content.decode()
-    assert "seat 0 may" in text
+    assert "Seat 0 may" in text
 
 
 def test_a_ruleset_that_must_be_refused_is_checked(page: Client) -> None:
@@ -242,7 +241,7 @@ def test_what_is_no_scenario_says_where(page: Client, data: Any, place: str) -> 
     text = answer.content.decode()
     assert 'id="id_scenario_error"' in text
     if place:
-        assert f'<code class="move-code">{place}</code>' in text
+        assert f"Look at {place}." in text
 
 
 def test_a_deck_that_would_take_minutes_is_refused() -> None:
@@ -268,9 +267,9 @@ _values = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_a_scenario_with_anything_in_it_is_run_or_refused(data: st.DataObject) -> None:
+def test_a_scenario_with_anything_in_it_is_run_or_refused(presets: None, data: st.DataObject) -> None:
     scenario = {**SCENARIO, "steps": [dict(step) for step in SCENARIO["steps"]]}
     for _ in range(data.draw(st.integers(1, 3))):
         where: dict[str, Any] = data.draw(st.sampled_from([scenario, *scenario["steps"]]))
@@ -278,9 +277,7 @@ def test_a_scenario_with_anything_in_it_is_run_or_refused(data: st.DataObject) -
         where[data.draw(keys)] = data.draw(_values)
         if not isinstance(scenario["steps"], list):
             break
-    with suppress(Declined):
-        for one in scenarios.read(json.dumps(scenario)):
-            scenarios.settle(one)
+    assert paste(Client(), scenario).status_code in (200, 422)
 
 
 @settings(max_examples=80, deadline=None)
