@@ -113,8 +113,13 @@ def lock(table_id: int) -> TableState:
 
     Must run in a transaction. Raises `NotFound` where there is no such table.
     """
-    table = Table.objects.select_for_update(of=("self",)).select_related("match").filter(pk=table_id).first()
-    return _state(table, list(Seat.objects.filter(table_id=table_id).select_related("user")))
+    table = Table.objects.select_for_update().filter(pk=table_id).first()
+    # The match only now, by a later statement: PostgreSQL rereads the row it waited for, but a row joined to it comes
+    # from before the wait, a move behind.
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("user", "table__match"))
+    if table is not None and seats:
+        table.match = seats[0].table.match
+    return _state(table, seats)
 
 
 def read(table_id: int) -> TableState:
