@@ -180,13 +180,16 @@ def _draw(round: Round, event: CardsDrawn, log: list[Event]) -> None:
             round.uncalled -= {seat}
         if round.finisher == seat:
             round.finisher = None
-    elif reason in ("turn", "misplay") or (reason == "penalty" and round.turn == seat):
-        round.idle += 1
     last = log[-1] if log else None
     if reason in ("turn", "swim") and type(last) is CardsDrawn and last.seat == seat and last.reason == reason:
+        # One draw of several: it was no idle turn if only the last of them found nothing.
         log[-1] = CardsDrawn(seat, last.cards + tuple(drawn), reason, last.count + len(drawn))
     else:
         log.append(CardsDrawn(seat, tuple(drawn), reason, len(drawn)))
+        # A misplay on a penalty draws twice, in one turn.
+        again = type(last) is CardsDrawn and last.seat == seat
+        if not drawn and not again and (reason in ("turn", "misplay") or (reason == "penalty" and round.turn == seat)):
+            round.idle += 1
 
 
 def _reshuffle(round: Round, log: list[Event]) -> bool:

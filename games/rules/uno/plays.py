@@ -46,7 +46,7 @@ def lay(round: Round, seat: int, move: Lay) -> Iterator[Event]:
     assert color is not None
     act = rules.effects.get(effect)
     if round.phase is _ANSWER:
-        act = answer if round.skips else pass_on if effect in rules.passes else act
+        act = answer(round) if round.skips else pass_on if effect in rules.passes else act
     yield CardsLaid(seat, move.cards, color, move.call)
     if judged is not None:
         yield judged
@@ -105,13 +105,16 @@ def skipped_by(round: Round) -> list[int]:
     return round.skipped(round.last_lay[0], round.skips)
 
 
-def answer(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
-    """A skip is answered: the card has no effect and the turn passes on; further skipped seats stay skipped."""
-    rest = round.skips - 1
-    if not rest:
-        return round.after(seat), _PLAY
-        yield
-    return (yield from skip_all(round.skipped(seat, rest), round))
+def answer(round: Round) -> CardEffect:
+    """Return what the answer to the waiting skip does: nothing but pass the turn on; others stay skipped."""
+    rest = skipped_by(round)[1:]
+
+    def pass_turn(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+        if not rest:
+            return round.after(seat), _PLAY
+        return (yield from skip_all(rest, round))
+
+    return pass_turn
 
 
 def pass_on(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
