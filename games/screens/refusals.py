@@ -74,7 +74,7 @@ REFUSALS: Mapping[str, Callable[[Params], str]] = {
     "not_vip": lambda p: _("At this table only VIP players may do that."),
     "jump_in_not_allowed": lambda p: _("Nobody may jump in just now."),
     "not_in_hand": lambda p: _("You do not hold that card."),
-    "multi_play_not_allowed": lambda p: _("One card at a time: this table does not let you play several at once."),
+    "multi_play_not_allowed": lambda p: _("One card at a time: these cannot be played together at this table."),
     "not_identical": lambda p: _("Cards played together must be alike."),
     "color_required": lambda p: _("Choose a colour first."),
     "choice_required": lambda p: _("Choose whom it is for first."),

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from games.rules.core.cards import effect_of
 from games.rules.core.options import Choice
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
 from games.rules.uno.hooks import Hooks, HouseRule, Verdict
-from games.rules.uno.moves import Lay, Move
+from games.rules.uno.moves import Lay, Move, lay_several
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -42,7 +43,7 @@ def _pairs(round: Round, seat: int, moves: list[Move]) -> list[Move]:
         return moves
     hand = round.hands[seat]
     pairs = [
-        Lay(move.cards * 2, None, move.target)
+        lay_several(move.cards * 2, move.target)
         for move in moves
         if isinstance(move, Lay) and move.cards[0][0] != "W" and hand.count(move.cards[0]) > 1
     ]
@@ -52,9 +53,11 @@ def _pairs(round: Round, seat: int, moves: list[Move]) -> list[Move]:
 def _pair(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
     """Allow two identical cards that are not wild."""
     cards = move.cards
-    if len(cards) == 1 or (len(cards) == 2 and cards[0] == cards[1] and cards[0][0] != "W"):
+    if len(cards) == 1:
         return None
-    return Refusal("not_identical", {"cards": list(cards)})
+    if any(card != cards[0] for card in cards):
+        return Refusal("not_identical", {"cards": list(cards)})
+    return None if len(cards) == 2 and cards[0][0] != "W" else Refusal("multi_play_not_allowed")
 
 
 def _sets(round: Round, seat: int, moves: list[Move]) -> list[Move]:
@@ -71,7 +74,7 @@ def _sets(round: Round, seat: int, moves: list[Move]) -> list[Move]:
             first = move.cards[0]
             held = by_face[first[1]]
             if len(held) > 1:
-                more += [Lay((first, *rest), None, move.target) for rest in _rests(held, first)]
+                more += [lay_several((first, *rest), move.target) for rest in _rests(held, first)]
     return moves + more
 
 
@@ -94,9 +97,11 @@ def _rests(held: list[str], first: str) -> Iterator[tuple[str, ...]]:
 def _set(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
     """Allow cards that have one face and are not wild."""
     cards = move.cards
-    if len(cards) == 1 or all(card[0] != "W" and card[1] == cards[0][1:] for card in cards):
+    if len(cards) == 1:
         return None
-    return Refusal("not_identical", {"cards": list(move.cards)})
+    if any(effect_of(card) != effect_of(cards[0]) for card in cards):
+        return Refusal("not_identical", {"cards": list(cards)})
+    return None if cards[0][0] != "W" else Refusal("multi_play_not_allowed")
 
 
 _PAIRS = Hooks(candidates=_pairs, checks={(Lay, "several"): _pair})

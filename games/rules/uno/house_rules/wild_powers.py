@@ -12,7 +12,7 @@ from games.rules.uno.events import CardsExchanged, CardsLaid, Event, Peeked
 from games.rules.uno.hooks import CheckHook, Hooks, HouseRule, Verdict
 from games.rules.uno.house_rules.targets import TARGETS, empties_hand, may_be_target
 from games.rules.uno.moves import Lay, Move
-from games.rules.uno.round import Round
+from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
     Several(
@@ -74,7 +74,8 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
 
     def choices(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
         if verdict is not None or not move.power:
-            return verdict
+            owed = "" not in marks and verdict is not None and not empties_hand(round, seat, move)
+            return _power_owed(round, move, verdict) if owed else verdict
         if empties_hand(round, seat, move):
             return Refusal("color_required", {"card": "W"})
         fits = may_be_target(round, seat, move.target)
@@ -93,8 +94,27 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
         left.remove("W")
         return replace(move, gives=tuple(left[: swap_size(round, seat, move.target, count)]))
 
-    checks: dict[tuple[type, str], CheckHook] = {(Lay, "rules"): rules, (Lay, "choices"): choices}
+    checks: dict[tuple[type, str], CheckHook] = {
+        (Lay, "rules"): rules,
+        (Lay, "hand"): _gives_held,
+        (Lay, "choices"): choices,
+    }
     return Hooks(lays=lays, checks=checks, events=events, complete=complete)
+
+
+def _gives_held(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+    """Refuse to give cards that the seat does not hold, or not as often."""
+    if verdict is not None or not move.gives:
+        return verdict
+    missing = Counter(move.gives) - (Counter(round.hands[seat]) - Counter(["W"]))
+    return Refusal("not_in_hand", {"card": next(iter(missing))}) if missing else None
+
+
+def _power_owed(round: Round, move: Lay, verdict: Verdict) -> Verdict:
+    """Ask for a power, not for a colour, where a Wild may not name one."""
+    if move.cards != ("W",) or round.phase is Phase.COLOR:
+        return verdict
+    return Refusal("choice_required", {"card": "W"})
 
 
 def swap_size(round: Round, seat: int, target: int, count: int) -> int:
@@ -103,13 +123,10 @@ def swap_size(round: Round, seat: int, target: int, count: int) -> int:
 
 
 def _gives_well(round: Round, seat: int, move: Lay, count: int) -> bool:
-    """Tell whether the cards given are the right number of one's own; none need be named where all must go."""
+    """Tell whether the right number of cards is given; none need be named where all must go."""
     assert move.target is not None
     size = swap_size(round, seat, move.target, count)
-    left = Counter(round.hands[seat]) - Counter(["W"])
-    if not move.gives:
-        return size == left.total()
-    return len(move.gives) == size and not Counter(move.gives) - left
+    return len(move.gives) == size or (not move.gives and size == len(round.hands[seat]) - 1)
 
 
 def _use(round: Round, seat: int, move: Lay, events: Iterator[Event], count: int) -> Iterator[Event]:
