@@ -146,5 +146,16 @@ ANIMALS: dict[str, tuple[str, str]] = {
         '<circle cx="29" cy="30" r="2" fill="#1B1430"/>'
         '<circle cx="24" cy="35" r="2.4" fill="#1B1430"/>',
     ),
-    "ai": ("#3A3350", f'<g transform="translate(9 9) scale(.75)" fill="{PAPER}">{MARK}</g>'),
 }
+
+# AI seats wear the mark; disc and turn of it tell twelve of them apart
+_AI_DISCS = ("#3F3660", "#2B525C", "#5C4829", "#60374A", "#33553D", "#3A4A75")
+
+
+def _ai(index: int) -> tuple[str, str]:
+    turn = f"rotate({index % 4 * 90} 24 24) " if index % 4 else ""
+    return _AI_DISCS[index % 6], f'<g transform="{turn}translate(9 9) scale(.75)" fill="{PAPER}">{MARK}</g>'
+
+
+ANIMALS["ai"] = _ai(0)
+ANIMALS.update({f"ai-{index + 1}": _ai(index) for index in range(1, 12)})

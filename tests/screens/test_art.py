@@ -34,8 +34,9 @@ def test_every_reference_inside_points_to_a_part():
     assert set(re.findall(r'href="#([^"]+)"', text)) <= parts
 
 
-def test_twelve_animals_and_the_mark(names):
-    assert len(ANIMALS) == 13
+def test_twelve_animals_and_as_many_discs_for_ai_seats(names):
+    assert len(ANIMALS) == 24
+    assert len(set(ANIMALS.values())) == 24
     assert {f"a-{key}" for key in ANIMALS} <= names
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from accounts.characters import AI
 from accounts.models import Kind, User
 from games.models import AiPlayer, SavedRuleset
 from games.rules.families import FAMILIES
@@ -38,18 +39,20 @@ class Command(BaseCommand):
             }
             SavedRuleset.objects.update_or_create(key=preset.key, defaults=fields)
         for level, names in AI_PLAYERS.items():
-            for name in names:
-                _load_ai(name, level)
+            for index, name in enumerate(names):
+                _load_ai(name, level, f"{AI}-{index + 1}" if index else AI)
         self.stdout.write(f"{len(presets)} presets, {AiPlayer.objects.count()} AI players")
 
 
-def _load_ai(name: str, level: str) -> None:
+def _load_ai(name: str, level: str, character: str) -> None:
+    """Make the AI player, unless it is there; its disc differs from those of its level, for they sit together."""
     if AiPlayer.objects.filter(level=level, user__display_name=name).exists():
+        User.objects.filter(display_name=name).exclude(character=character).update(character=character)
         return
     try:
         user = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        user = User.objects.create_user(name, kind=Kind.AI)
+        user = User.objects.create_user(name, kind=Kind.AI, character=character)
     if user.kind != Kind.AI:
         return  # a person took the name before; the level has eleven others
     AiPlayer.objects.get_or_create(user=user, defaults={"level": level})
