@@ -1,6 +1,7 @@
 """The lobby: open tables, and opening one."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,6 +9,7 @@ from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -20,6 +22,7 @@ from games.services.state import ruleset_of
 from games.views.signing_in import sign_in_first
 
 SHOWN = 60
+DOUBLE_CLICK = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ def play_now(request: PersonRequest) -> HttpResponse:
 
 
 def _go_to(request: HttpRequest, table: Table, *, new: bool) -> HttpResponse:
-    if new and table.version > 1:
-        messages.info(request, _("You already sit at this table."))
+    # the second half of a double click needs no word; somebody who wanted a second table does
+    if new and timezone.now() - table.created_at > DOUBLE_CLICK:
+        messages.info(request, _("You already sit at “%(table)s”. Leave it first.") % {"table": table.name})
     return redirect("games:table", table.public_id)
