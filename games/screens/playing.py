@@ -182,6 +182,8 @@ def _last(cards: Sequence[Any], code: str | None) -> int:
 def chooses(snapshot: Snapshot) -> bool:
     """Whether the hand is asked: then what may not be played steps back."""
     view = snapshot.view
+    if view.seat is not None and snapshot.seats[view.seat].away:
+        return False
     return view.turn == view.seat or any(held.moves for held in view.hand)
 
 
@@ -209,6 +211,7 @@ def actions(snapshot: Snapshot) -> Actions:
     """What the thumb may do. The call stands ready always and is loud only when it is due."""
     view = snapshot.view
     own_turn = view.turn == view.seat
+    away = view.seat is not None and snapshot.seats[view.seat].away
     lays = [move for held in view.hand for move in held.moves]
     return Actions(
         call_word=in_language(view.ruleset.options["call_word"]),
@@ -216,7 +219,7 @@ def actions(snapshot: Snapshot) -> Actions:
         call_due="|".join(move[:-1] for move in view.moves if move.endswith("!")),
         call_saves="uno" in view.moves,
         may_draw="draw" in view.moves,
-        must_draw="draw" in view.moves and not lays,
+        must_draw="draw" in view.moves and not lays and not away,
         jump_in="|".join(lays) if lays and not own_turn else "",
         show="show" in view.moves,
         day="|".join(move for move in view.moves if move.startswith("day ") and not move.endswith("!")),
@@ -228,6 +231,8 @@ def message(snapshot: Snapshot, names: Sequence[str]) -> Message:
     view = snapshot.view
     if view.turn is None:
         return Message("wait")
+    if view.seat is not None and snapshot.seats[view.seat].away:
+        return Message("away", _("An AI player plays your cards until you take your seat back."))
     if view.turn != view.seat or view.seat is None:
         return _waiting_for(snapshot, names)
     if view.phase == "answer":

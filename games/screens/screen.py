@@ -139,7 +139,9 @@ def event_line(snapshot: Snapshot, line: LogLine) -> str:
 def _urgent(snapshot: Snapshot, asked: playing.Message, cards: Sequence[SeatCard]) -> str:
     """What a voice must say at once: it is your turn, a penalty waits, somebody can be caught."""
     parts = []
-    if snapshot.view.turn is not None and snapshot.view.turn == snapshot.viewer:
+    if asked.kind == "away":
+        parts.append(asked.text)
+    elif snapshot.view.turn is not None and snapshot.view.turn == snapshot.viewer:
         parts.append(_("Your turn."))
         parts.append(f"{asked.text} {asked.more}".strip())
     for card in cards:

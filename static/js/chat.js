@@ -20,18 +20,23 @@
     if (!fold) {
       return;
     }
-    fold.open = kept.open;
+    if (fold.open !== kept.open) {
+      fold.open = kept.open;
+    }
     const text = $("chat-text");
     if (text) {
       text.value = kept.draft;
     }
-    if (fold.open) {
+    // an open fold is read only where it shows: on a phone it may lie in a closed sheet
+    if (fold.open && $("chat-lines").offsetParent) {
       kept.read = last();
       $("chat-lines").scrollTop = $("chat-lines").scrollHeight;
     }
     const unread = Math.max(0, last() - kept.read);
-    $("chat-unread").hidden = unread === 0;
-    $("chat-unread").textContent = String(unread);
+    for (const id of ["chat-unread", "sheet-unread"]) {
+      $(id).hidden = unread === 0;
+      $(id).textContent = String(unread);
+    }
   }
 
   document.addEventListener("input", (event) => {
@@ -55,6 +60,7 @@
       $("chat-text").value = "";
     }
   });
+  document.addEventListener("lastcard:sheet", restore);
   document.addEventListener("htmx:wsBeforeMessage", remember);
   document.addEventListener("htmx:wsAfterMessage", restore);
   kept.read = last();

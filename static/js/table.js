@@ -12,6 +12,7 @@
   let focus = null; // where the focus was before a swap
   let toldVersion = 0;
   let peeked = 0; // the version whose peek was shown
+  let stage = ""; // what the table showed before a swap
   let told = { text: "", until: 0 }; // the sentence that is shown, and how long: no swap may wipe it
 
   const $ = (id) => document.getElementById(id);
@@ -129,6 +130,7 @@
   // --- swaps -------------------------------------------------------------------------------------------------------
 
   function beforeSwap() {
+    stage = $("table").dataset.stage;
     const active = document.activeElement;
     const cards = lastcard.hand.buttons();
     focus = active && active.id && $("socket").contains(active) ? { id: active.id, at: cards.indexOf(active) } : null;
@@ -137,6 +139,9 @@
   }
 
   function afterSwap() {
+    if (stage && stage !== $("table").dataset.stage) {
+      told = { text: "", until: 0 }; // what was said belongs to what is over
+    }
     for (const region of document.querySelectorAll("[data-version]")) {
       version = Math.max(version, Number(region.dataset.version));
     }
@@ -191,6 +196,7 @@
     for (const button of document.querySelectorAll(`[data-sheet="${name}"]`)) {
       button.setAttribute("aria-expanded", String(open === name));
     }
+    document.dispatchEvent(new Event("lastcard:sheet"));
   }
 
   async function copy(button) {

@@ -177,6 +177,24 @@ class TestMessage:
         match.round.turn = 2
         assert self.message(match).text == "Otto is playing"
 
+    def test_whose_seat_an_ai_plays_is_told_so_and_not_asked_for_a_move(self):
+        shown = snapshot(playing(), seats=seat_infos(4, away={0: True}))
+        screen = context(shown)
+        assert screen.message.kind == "away"
+        assert "take your seat back" in screen.message.text
+        assert not screen.chooses
+        html = render(shown, ["me"], "en")
+        assert "Take back my seat" in html
+        assert "Your turn" not in html
+
+
+class TestWatching:
+    def test_a_watcher_sees_all_hands_from_behind(self):
+        html = render(snapshot(playing(), viewer=None), ["hand"], "en")
+        assert html.count("<li") == 4
+        assert html.count("m-back") == 4 + 2 + 1 + 3
+        assert not re.search(r"#[cm]-[RYGBW]", html)
+
 
 class TestActions:
     def test_the_call_is_loud_when_it_is_due(self):
