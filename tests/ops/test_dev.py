@@ -150,6 +150,14 @@ def test_without_a_command_it_lists_them() -> None:
     assert {"run", "test", "check", "manage", "bench", "lock", "messages"} <= set(done.stdout.split())
 
 
+def test_files_are_named_from_where_the_person_stands(tmp_path: Path) -> None:
+    scenario = '{"hands": ["R1", "B1"], "discard": "R9", "steps": [{"expect": {"turn": 0}}]}'
+    (tmp_path / "one.json").write_text(scenario)
+    words = [str(ROOT / "dev"), "manage", "scenario", "one.json"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "1 passed, 0 failed\n"), done.stderr
+
+
 def test_an_unknown_bench_names_those_that_exist() -> None:
     assert "no bench named speed; there is:" in the_line(dev(ROOT, "bench", "speed"))
 
