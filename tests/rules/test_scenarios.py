@@ -103,6 +103,13 @@ def test_a_failure_says_what_was_expected_and_found(step: dict[str, Any], words:
         assert word in str(failures[0])
 
 
+def test_odd_json_is_refused_by_its_place() -> None:
+    with pytest.raises(ScenarioError, match="too many digits"):
+        read_file('{"turn": ' + "9" * 5000 + "}")
+    with pytest.raises(ScenarioError, match="there twice"):
+        read_file('{"turn": 1, "turn": 2}')
+
+
 def test_an_invalid_ruleset_must_name_its_key() -> None:
     assert run({"rules": {"hand_size": 16}, "invalid": "hand_size"}, UNO) == []
     assert run({"rules": {"hand_size": 16}, "invalid": "target"}, UNO)

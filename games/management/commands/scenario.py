@@ -44,7 +44,7 @@ class Command(BaseCommand):
 def _run_file(path: Path) -> list[tuple[str, list[Any]]]:
     """Return each scenario's title with its failures; raise ScenarioError, OSError or UnicodeDecodeError."""
     results = []
-    for scenario in read_file(path.read_text(encoding="utf-8")):
+    for scenario in read_file(path.read_text(encoding="utf-8-sig")):
         family = FAMILIES.get(str(scenario.get("family", "uno")))
         if family is None:
             raise ScenarioError("family", f"{scenario['family']!r} is not a family of games")

@@ -86,6 +86,10 @@ def read_file(text: str) -> list[dict[str, Any]]:
         raise ScenarioError(f"line {error.lineno}, column {error.colno}", error.msg) from error
     except RecursionError as error:
         raise ScenarioError("file", "nested too deeply") from error
+    except ScenarioError:
+        raise
+    except ValueError as error:
+        raise ScenarioError("file", "it holds a number of too many digits") from error
     scenarios = data if isinstance(data, list) else [data]
     if not scenarios:
         raise ScenarioError("file", "it holds no scenario")
