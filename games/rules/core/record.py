@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.core.family import Family
-from games.rules.core.options import RulesetError
 from games.rules.core.refusals import Refused
 from games.rules.core.shuffle import Shuffle, commitment
 
@@ -81,8 +80,19 @@ class Record:
         """Return a tag's value read as JSON; raise RecordError where it is none."""
         try:
             return json.loads(self.tag(name))
-        except json.JSONDecodeError as error:
-            raise RecordError(1 + [tag for tag, _ in self.tags].index(name), f"{name} is not JSON") from error
+        except (ValueError, RecursionError) as error:
+            raise RecordError(self.line(name), f"{name} is not JSON") from error
+
+    def texts(self, name: str) -> list[str]:
+        """Return a tag's list of texts; raise RecordError where it is none."""
+        value = self.value(name)
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise RecordError(self.line(name), f"{name} is a list of texts")
+        return value
+
+    def line(self, name: str) -> int:
+        """Return the number of the line that holds a tag."""
+        return 1 + [tag for tag, _ in self.tags].index(name)
 
 
 def format_record(record: Record) -> str:
@@ -203,20 +213,26 @@ def source_of(record: Record, family: Family) -> Source:
     """Return what a record's match was played from; raise RecordError for tags that cannot be."""
     if record.tag("Lastcard") != FORMAT:
         raise RecordError(1, f"a record of format {record.tag('Lastcard')!r}; this program reads {FORMAT}")
+    ruleset, vip, seats = record.value("Ruleset"), record.value("Vip"), len(record.texts("Seats"))
+    if not isinstance(ruleset, dict):
+        raise RecordError(record.line("Ruleset"), "a ruleset is an object")
+    if not isinstance(vip, list) or any(type(seat) is not int or not 0 <= seat < seats for seat in vip):
+        raise RecordError(record.line("Vip"), "it lists seats that are there")
     try:
         seed = bytes.fromhex(record.tag("Shuffle"))
-        shuffle = Shuffle(seed, [str(string) for string in record.value("Strings")])
-        rules = family.ruleset(record.value("Ruleset"))
-        vip = frozenset(int(seat) for seat in record.value("Vip"))
-        days = [str(day) for day in record.value("Days")]
-        seats = len(record.value("Seats"))
+        shuffle = Shuffle(seed, record.texts("Strings"))
+        rules = family.ruleset(ruleset)
     except RecordError:
         raise
-    except (RulesetError, ValueError, TypeError) as error:
+    except ValueError as error:
         raise RecordError(0, f"the tags do not fit together: {error}") from error
     if commitment(seed) != record.tag("Commitment"):
-        raise RecordError(1 + TAGS.index("Commitment"), "the commitment is not the SHA-256 of the seed")
-    return Source(rules, seats, shuffle, vip, days)
+        raise RecordError(record.line("Commitment"), "the commitment is not the SHA-256 of the seed")
+    written = {"Edition": rules.edition.key, "Vip": json.dumps(sorted(set(vip))), "Shuffle": seed.hex()}
+    for name, value in written.items():
+        if record.tag(name) != value:
+            raise RecordError(record.line(name), f"{name} is written as {value} in this record")
+    return Source(rules, seats, shuffle, frozenset(vip), record.texts("Days"))
 
 
 def check_deals(record: Record, family: Family) -> int:
