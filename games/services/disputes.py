@@ -1,8 +1,10 @@
 """Disputes: a position, whose turn it is, what may be done and which rule refuses the rest."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +17,8 @@ from games.screens.sayings import Teller, plain, sentences
 from games.screens.words import in_language
 from games.services.errors import Declined
 
+# moves that listing what may be done with some hands would have to look at: some 20 microseconds each
+MOST_LISTED = 40_000
 ACTS = ("draw", "pass", "accept", "challenge", "show", "uno")
 
 
@@ -53,6 +57,18 @@ class Settled:
     steps: list[StepReport] = field(default_factory=list)
     passed: bool = True
     invalid: str = ""
+
+
+def effort(rules: Any, hand: Sequence[str]) -> int:
+    """Return about how many moves have to be looked at to list what a hand may do: sets of one face multiply."""
+    if rules.options["multi_play"] != "same_face":
+        return len(hand) * 5
+    faces: dict[str, Counter[str]] = {}
+    for card in hand:
+        if not card.startswith("W"):
+            faces.setdefault(card[1], Counter())[card] += 1
+    sets = (prod(count + 1 for count in held.values()) * len(held) ** 2 for held in faces.values())
+    return len(hand) * 5 + sum(sets)
 
 
 def seat_names(seats: int) -> list[str]:

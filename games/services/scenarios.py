@@ -1,6 +1,7 @@
 """Scenarios that people paste: read within bounds, run, each step reported, and the end of it ruled on."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,17 @@ from games.rules.families import FAMILIES
 from games.screens.moves import move_text, seat_name
 from games.screens.options import ruleset_error_text
 from games.screens.refusals import refusal_text
-from games.services.disputes import Settled, StepReport, judge, open_position, rule_on, said, seat_names
+from games.services.disputes import (
+    MOST_LISTED,
+    Settled,
+    StepReport,
+    effort,
+    judge,
+    open_position,
+    rule_on,
+    said,
+    seat_names,
+)
 from games.services.errors import Declined
 from games.services.record_check import too_many_cards
 
@@ -44,6 +55,7 @@ def settle_position(data: Mapping[str, Any], move: str = "", unknown: frozenset[
     """Rule on one position given as a scenario without steps. Raises `NoScenario`, or `Declined` for the move."""
     family, board = set_up(data)
     game, names = board.match, seat_names(board.match.seats)
+    _check_effort(board, game.round.hands)
     return Settled(
         title=visible(str(data.get("title", ""))),
         position=open_position(family, game, names, unknown=unknown),
@@ -124,11 +136,12 @@ def settle(data: Mapping[str, Any]) -> Settled:
         return _settle_invalid(data, title)
     family, board = set_up(data)
     try:
-        run(data, family)
+        run({**data, "steps": _without_lists(data["steps"])}, family)
     except ScenarioError as error:
         raise _no_scenario(error) from error
     names = seat_names(board.match.seats)
     steps = _walk(board, data["steps"], names)
+    _check_effort(board, board.match.round.hands)
     return Settled(
         title=title,
         position=open_position(family, board.match, names),
@@ -137,6 +150,37 @@ def settle(data: Mapping[str, Any]) -> Settled:
         steps=steps,
         passed=all(step.passed for step in steps),
     )
+
+
+def _check_effort(board: Any, hands: Sequence[Sequence[str]], spent: int = 0) -> int:
+    """Add up what listing the moves of these hands takes. Raises `NoScenario` where a page may not take so much."""
+    spent += sum(effort(board.rules, hand) for hand in hands)
+    if spent > MOST_LISTED:
+        raise NoScenario(_("There are too many cards in these hands for this page."), "hands")
+    return spent
+
+
+def _without_lists(steps: Any) -> Any:
+    """Return the steps for the engine's own check, a look in place of every `legal`.
+
+    Lists are made once and within bounds, in `_walk`; what a step with one may hold is checked here.
+    """
+    if not isinstance(steps, list):
+        return steps
+    return [_look_instead(step, f"steps[{number}]") for number, step in enumerate(steps)]
+
+
+def _look_instead(step: Any, place: str) -> Any:
+    if not isinstance(step, dict) or "move" in step or "legal" not in step:
+        return step
+    seat, wanted = str(step["legal"]), step.get("expect")
+    if not re.fullmatch(r"\d{1,2}", seat, re.ASCII):
+        raise NoScenario(_("This is not a seat."), f"{place}.legal")
+    if not isinstance(wanted, list) or not all(isinstance(text, str) for text in wanted):
+        raise NoScenario(_("This is not a list of moves."), f"{place}.expect")
+    if other := set(step) - {"legal", "expect", "title", "note", "comment"}:
+        raise NoScenario(_("Nothing of this name can stand here."), f"{place}.{min(other)}")
+    return {"expect": {}}
 
 
 def _settle_invalid(data: Mapping[str, Any], title: str) -> Settled:
@@ -158,12 +202,14 @@ def _settle_invalid(data: Mapping[str, Any], title: str) -> Settled:
 def _walk(board: Any, steps: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[StepReport]:
     """Go through the steps of a scenario that has been checked, and report each."""
     reports: list[StepReport] = []
-    reached = True
+    reached, spent = True, 0
     for number, step in enumerate(steps):
         if not reached:
             reports.append(StepReport(number, *_step_words(step, names), passed=False, reached=False))
             continue
-        lines, reached = _step(board, step)
+        if "legal" in step:
+            spent = _check_effort(board, board.match.round.hands[int(step["legal"]) :][:1], spent)
+        lines, reached = _step(board, step, f"steps[{number}]")
         reports.append(StepReport(number, *_step_words(step, names), passed=not lines, lines=tuple(lines)))
     return reports
 
@@ -182,7 +228,7 @@ def _step_words(step: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str
     return (_("the next round is dealt"), "next") if "next" in step else (_("a look at the position"), "expect")
 
 
-def _step(board: Any, step: Mapping[str, Any]) -> tuple[list[tuple[str, str, str]], bool]:
+def _step(board: Any, step: Mapping[str, Any], place: str) -> tuple[list[tuple[str, str, str]], bool]:
     """Make one step; return what was not as expected (what, expected, found) and whether the rest can go on."""
     if "move" in step:
         seat, _colon, text = step["move"].partition(":")
@@ -193,7 +239,7 @@ def _step(board: Any, step: Mapping[str, Any]) -> tuple[list[tuple[str, str, str
             found = _verdict(None) if refusal is None else f"{_verdict(refusal.code)} ({refusal_text(refusal)})"
             return [("", _verdict(wanted), found)], bool(wanted and refusal)
     elif "legal" in step:
-        return _legal(board, int(step["legal"]), step["expect"]), True
+        return _legal(board, int(step["legal"]), step["expect"], place), True
     elif "next" in step:
         board.next(step["next"].get("deck", "").split())
     now = board.look()
@@ -204,9 +250,16 @@ def _step(board: Any, step: Mapping[str, Any]) -> tuple[list[tuple[str, str, str
     ], True
 
 
-def _legal(board: Any, seat: int, wanted: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Compare a seat's legal moves with those listed: what is missing, what is too many."""
-    expected = {board.same_move(text): text for text in wanted}
+def _legal(board: Any, seat: int, wanted: Sequence[str], place: str) -> list[tuple[str, str, str]]:
+    """Compare a seat's legal moves with those listed: what is missing, what is too many. Raises `NoScenario`."""
+    if seat >= board.match.seats:
+        raise NoScenario(_("There is no such seat."), f"{place}.legal")
+    expected: dict[object, str] = {}
+    for index, text in enumerate(wanted):
+        try:
+            expected[board.same_move(text)] = text
+        except Refused as error:
+            raise NoScenario(_("That is no move of this game."), f"{place}.expect[{index}]") from error
     found = {board.same_move(text): text for text in board.legal(seat)}
     lines = [(text, _("allowed"), _("refused")) for key, text in expected.items() if key not in found]
     return lines + [(text, _("refused"), _("allowed")) for key, text in found.items() if key not in expected]

@@ -233,6 +233,11 @@ def test_a_ruleset_that_must_be_refused_is_checked(page: Client) -> None:
         ({**SCENARIO, "steps": [{"move": "0: RD", "expect": {"luck": 1}}]}, "steps[0].expect.luck"),
         ({**SCENARIO, "steps": [{"expect": {}}] * 61}, "steps"),
         ([SCENARIO, {**SCENARIO, "turn": 9}], "[1] turn"),
+        ({**SCENARIO, "steps": [{"legal": "7", "expect": []}]}, "steps[0].legal"),
+        ({**SCENARIO, "steps": [{"legal": [], "expect": []}]}, "steps[0].legal"),
+        ({**SCENARIO, "steps": [{"legal": "0", "expect": "R1"}]}, "steps[0].expect"),
+        ({**SCENARIO, "steps": [{"legal": "0", "expect": ["fly"]}]}, "steps[0].expect[0]"),
+        ({**SCENARIO, "steps": [{"legal": "0", "expect": [], "seen": 1}]}, "steps[0].seen"),
     ],
 )
 def test_what_is_no_scenario_says_where(page: Client, data: Any, place: str) -> None:
@@ -252,6 +257,19 @@ def test_a_deck_that_would_take_minutes_is_refused() -> None:
     rules = {"edition": edition, "multi_play": "same_face", "hand_size": 1, "seats": [2, 2], "second_deck_from": 2}
     with pytest.raises(NoScenario, match="cards alike"):
         scenarios.settle({"rules": rules, "hands": ["R1", "R2"], "discard": "G1"})
+
+
+@pytest.mark.parametrize(("cards", "steps"), [(200, 0), (30, 60)])
+def test_hands_that_would_take_minutes_are_refused(cards: int, steps: int) -> None:
+    """Two decks by `same_face`: sixteen cards of a face make thousands of sets."""
+    rules = {"multi_play": "same_face", "second_deck_from": 2}
+    deck = list(FAMILIES["uno"].deck(FAMILIES["uno"].ruleset(rules), 2))
+    for card in ("R0", "Y1"):
+        deck.remove(card)
+    hand = sorted(deck, key=lambda card: card[1:])[:cards]
+    lists = [{"legal": "0", "expect": []}] * steps
+    with pytest.raises(NoScenario, match="too many cards"):
+        scenarios.settle({"rules": rules, "hands": [" ".join(hand), "R0"], "discard": "Y1", "steps": lists})
 
 
 def test_every_kept_scenario_is_reported_as_the_engine_reports_it() -> None:
