@@ -19,9 +19,9 @@ class GamesConfig(AppConfig):
 
 
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
-    from games.services import tables
+    from games.services import closing
 
-    tables.person_leaves_the_site(user)
+    closing.person_leaves_the_site(user)
 
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:

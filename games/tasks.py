@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import ai, clocks, matches, tables, talk
+from games.services import ai, clocks, closing, matches, talk
 
 HEARD_FROM = "worker-heard-from"
 
@@ -27,7 +27,7 @@ def sweep() -> None:
     """Find deadlines and AI acts that nobody took, and tables that everybody has left."""
     clocks.sweep()
     ai.sweep()
-    tables.close_idle()
+    closing.close_idle()
 
 
 @shared_task(name="games.forget_chat")

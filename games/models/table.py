@@ -117,6 +117,14 @@ class Seat(models.Model):
         """Whether somebody, a person or an AI, has this seat."""
         return self.user_id is not None
 
+    def vacate(self) -> None:
+        """Free the seat: nobody has it any more. Stores it."""
+        self.user, self.place = None, None
+        self.live = self.ready = self.away = self.is_ai = False
+        self.missed_turns = 0
+        self.level = self.day = ""
+        self.save()
+
     @property
     def played_by_ai(self) -> bool:
         """Whether an AI makes this seat's moves now."""

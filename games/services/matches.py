@@ -19,7 +19,7 @@ from games.screens import regions_for
 from games.services.ai_plan import plan
 from games.services.errors import Declined
 from games.services.starting import name_days, ready_seats, why_not_start
-from games.services.state import TableState, Unreadable, lock, ruleset_of, seconds, setting
+from games.services.state import TableState, lock, ruleset_of, seconds, setting
 
 logger = logging.getLogger(__name__)
 
@@ -67,11 +67,12 @@ class Progress:
         Move.objects.bulk_create(self.rows)
         match.position = FAMILIES[match.family].dump(game)
         match.number, match.round = game.number, game.round_number
-        if game.over:
-            _finish(self.state)
-        elif game.round_over:
-            _ask_again(self.state)
-        self._set_clock()
+        if self.rows:  # else somebody came or went, and nothing has happened in the game
+            if game.over:
+                _finish(self.state)
+            elif game.round_over:
+                _ask_again(self.state)
+            self._set_clock()
         self._plan_ai()
         match.save()
         table.save(update_fields=["version", "changed_at", "state", "match"])
@@ -162,10 +163,10 @@ def _finish(state: TableState) -> None:
 
 
 def _ask_again(state: TableState) -> None:
-    """A round or match is over: nobody has said yet that the next may come."""
+    """A round or match is over: nobody who played has said yet that the next may come."""
     for seat in state.people:
-        seat.ready = False
-    Seat.objects.filter(table=state.table, live=True).update(ready=False)
+        seat.ready = seat.ready and seat.place is None
+    Seat.objects.filter(table=state.table, live=True).exclude(place=None).update(ready=False)
 
 
 def play_move(table_id: int, user_id: int, text: str, seen: int) -> None:
@@ -268,32 +269,12 @@ def next_round(state: TableState) -> None:
     progress.commit()
 
 
-def void(match_id: int) -> None:
-    """End a match whose position can no longer be read: no result counts, the people are told."""
-    with transaction.atomic():
-        table = Table.objects.select_for_update().filter(match_id=match_id).first()
-        Match.objects.filter(pk=match_id).update(
-            state=Match.State.VOID, finished_at=timezone.now(), deadline=None, ai_due=None
-        )
-        if table is None:
-            return
-        table.match, table.state = None, Table.State.OPEN
-        table.version += 1
-        table.save(update_fields=["match", "state", "version", "changed_at"])
-        Seat.objects.filter(table=table).update(place=None, away=False)
-        broadcast.announce(table.pk, table.version, ALL)
-        broadcast.tell(table.pk, "void")
-    logger.error("match %s could not be read and was ended without a result", match_id)
-
-
 def watched(work: Callable[..., None], match_id: int, *args: int) -> None:
     """Do one match's share of a sweep: what fails there must not keep the other matches waiting.
 
-    A match that can no longer be read is ended; any other failure is logged and tried again by the next sweep.
+    A failure is logged and tried again by the next sweep.
     """
     try:
         work(match_id, *args)
-    except Unreadable:
-        void(match_id)
     except Exception:
         logger.exception("sweeping match %s failed", match_id)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
 from django.urls import reverse
@@ -19,10 +20,10 @@ from accounts.models import User
 from games.models import ChatLine, Match, Move, Seat, Table
 from games.rules.families import FAMILIES
 from games.screens import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
-from games.services import matches, presence
+from games.services import presence
 from games.services.errors import NotFound
 from games.services.starting import why_not_start
-from games.services.state import TableState, Unreadable, read, ruleset_of
+from games.services.state import TableState, Unreadable, lock, read, ruleset_of
 
 LOG_LINES = 12
 CHAT_LINES = 40
@@ -61,8 +62,9 @@ _SHARED_TABLES = 256
 def _fetch(table_id: int) -> _Reading:
     try:
         state = read(table_id)
-    except Unreadable as error:
-        matches.void(error.match_id)
+    except Unreadable:
+        with transaction.atomic():
+            lock(table_id)
         state = read(table_id)
     log: list[tuple[int, int | None, tuple[Any, ...]]] = []
     left: float | None = None

@@ -14,6 +14,7 @@ from games.rules.core.refusals import Refused
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
 from games.services.errors import NotFound
+from games.services.voiding import void
 
 
 @functools.lru_cache(maxsize=256)
@@ -111,7 +112,8 @@ def _state(table: Table | None, seats: list[Seat]) -> TableState:
 def lock(table_id: int) -> TableState:
     """Lock the table's row (everything under it is changed by its holder only) and return how it stands.
 
-    Must run in a transaction. Raises `NotFound` where there is no such table.
+    A match that can no longer be read is ended. Must run in a transaction. Raises `NotFound` where there is no such
+    table.
     """
     table = Table.objects.select_for_update().filter(pk=table_id).first()
     # The match only now, by a later statement: PostgreSQL rereads the row it waited for, but a row joined to it comes
@@ -119,11 +121,24 @@ def lock(table_id: int) -> TableState:
     seats = list(Seat.objects.filter(table_id=table_id).select_related("user", "table__match"))
     if table is not None and seats:
         table.match = seats[0].table.match
-    return _state(table, seats)
+    try:
+        return _state(table, seats)
+    except Unreadable:
+        assert table is not None
+        void(table, seats)
+        return TableState(table, seats)
+
+
+def glance(table_id: int) -> TableState:
+    """Return the table and its seats, without its match and without a lock. Raises `NotFound`."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound("")
+    return TableState(table, list(Seat.objects.filter(table_id=table_id).select_related("user")))
 
 
 def read(table_id: int) -> TableState:
-    """Return how the table stands, without a lock. Raises `NotFound`."""
+    """Return how the table stands, without a lock. Raises `NotFound`, and `Unreadable` for its match."""
     table = Table.objects.select_related("match", "owner").filter(pk=table_id).first()
     return _state(table, list(Seat.objects.filter(table_id=table_id).select_related("user")))
 

@@ -1,25 +1,18 @@
 """Tables before, between and after matches: open, sit down, ready, leave."""
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import broadcast
-from games.models import AiPlayer, ChatLine, SavedRuleset, Seat, Table
+from games.models import AiPlayer, SavedRuleset, Seat, Table
 from games.services import matches
 from games.services.errors import Declined
 from games.services.starting import valid_day, why_not_start
-from games.services.state import TableState, lock, ruleset_of, setting
-
-# a table where no person has sat for so long is closed; the moves of a match that is going on count as life
-IDLE = timedelta(minutes=30)
+from games.services.state import TableState, glance, lock, ruleset_of, setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +104,20 @@ def join(table_id: int, user: User) -> None:
 
     Raises `Declined` where the table is full, has begun, or the person sits at another live table.
     """
+    # looked at first without the lock: nobody gives a seat up for one they do not get
+    if _free_seat(glance(table_id), user) is None:
+        return
     _leave_what_is_over(user)
     try:
         with transaction.atomic():
             state = lock(table_id)
-            if state.seat_of(user.pk) is not None:
-                return
-            free = next((seat for seat in state.seats if not seat.taken), None)
-            if state.table.state != Table.State.OPEN:
-                raise Declined(_("This match has begun; you can watch it."))
+            free = _free_seat(state, user)
             if free is None:
-                raise Declined(_("This table is full; you can watch it."))
-            free.user, free.live, free.ready, free.is_ai, free.level = user, True, False, False, ""
+                return
+            free.user, free.live = user, True
             free.save()
+            if state.table.owner_id is None:
+                state.table.owner = user
             changed(state)
     except IntegrityError as error:
         current = current_table(user)
@@ -132,8 +126,20 @@ def join(table_id: int, user: User) -> None:
         ) from error
 
 
+def _free_seat(state: TableState, user: User) -> Seat | None:
+    """The seat that this person would get, None for who sits here already; raises `Declined` where there is none."""
+    if state.seat_of(user.pk) is not None:
+        return None
+    if state.table.state != Table.State.OPEN:
+        raise Declined(_("This match has begun; you can watch it."))
+    free = next((seat for seat in state.seats if not seat.taken), None)
+    if free is None:
+        raise Declined(_("This table is full; you can watch it."))
+    return free
+
+
 def leave(table_id: int, user_id: int) -> None:
-    """Get up. In a running match an AI plays the seat on; else the seat is free again.
+    """Get up. Who plays in the present match is played on by an AI; else the seat is free again.
 
     The owner's table goes to the next person; a table that nobody sits at any more is closed, unless its match runs.
     """
@@ -142,28 +148,25 @@ def leave(table_id: int, user_id: int) -> None:
         seat = state.seat_of(user_id)
         if seat is None:
             return
-        if state.table.state == Table.State.PLAYING and seat.place is not None:
-            _hand_on_ownership(state, user_id)
-            matches.hand_over(state, seat)
-            return
-        _vacate(seat)
         _hand_on_ownership(state, user_id)
-        if not state.people:
+        if state.match is not None and seat.place is not None:
+            # kept until the next match, so that the result stays whole
+            matches.hand_over(state, seat)
+        else:
+            seat.vacate()
+            changed(state)
+        if state.people:
+            _go_on(state)
+        elif state.table.state != Table.State.PLAYING:
             state.table.state = Table.State.CLOSED
-        changed(state)
+            changed(state)
 
 
-def _vacate(seat: Seat) -> None:
-    seat.user, seat.place = None, None
-    seat.live = seat.ready = seat.away = seat.is_ai = False
-    seat.level = seat.day = ""
-    seat.save()
-
-
-def _hand_on_ownership(state: TableState, user_id: int) -> None:
+def _hand_on_ownership(state: TableState, user_id: int | None) -> None:
+    """The next owner is somebody who is there, rather than one whom an AI plays for."""
     if state.table.owner_id == user_id:
-        heir = next((seat for seat in state.people if seat.user_id != user_id), None)
-        state.table.owner = heir.user if heir else None
+        others = sorted((seat for seat in state.people if seat.user_id != user_id), key=lambda seat: seat.away)
+        state.table.owner = others[0].user if others else None
         state.table.save(update_fields=["owner"])
 
 
@@ -201,17 +204,30 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
             return
         if ready and not seat.day and ruleset_of(state.table.family, state.table.ruleset).wants_days:
             raise Declined(_("First name your day: these rules need one from everybody."))
-        seat.ready = ready
-        seat.save(update_fields=["ready"])
-        everybody = all(seat.ready for seat in state.people if not seat.away)
-        if everybody and state.table.state == Table.State.OVER:
-            _rematch(state)
-        elif everybody and state.table.state == Table.State.PLAYING and state.game.round_over:
-            matches.next_round(state)
-        else:
+        seat.ready, seat.away, seat.missed_turns = ready, False, 0
+        seat.save(update_fields=["ready", "away", "missed_turns"])
+        if not _go_on(state):
             changed(state)
 
     as_seated(table_id, user_id, act)
+
+
+def _go_on(state: TableState) -> bool:
+    """Begin the next round or the rematch where one may come and everybody is ready for it; return whether it did.
+
+    Those who are there are asked, first of all those who play in this match.
+    """
+    there = [seat for seat in state.people if not seat.away]
+    asked = [seat for seat in there if seat.place is not None] or there
+    if not asked or not all(seat.ready for seat in asked):
+        return False
+    if state.table.state == Table.State.OVER:
+        _rematch(state)
+    elif state.table.state == Table.State.PLAYING and state.game.round_over:
+        matches.next_round(state)
+    else:
+        return False
+    return True
 
 
 def set_day(table_id: int, user_id: int, day: str) -> None:
@@ -228,13 +244,20 @@ def set_day(table_id: int, user_id: int, day: str) -> None:
 
 
 def _rematch(state: TableState) -> None:
-    """Play again with those who stayed, or wait for more people where they are too few."""
+    """Play again with those who stayed, or wait for more people where they are too few.
+
+    Who left has no seat any more, and neither has who went away and has not come back.
+    """
     for seat in state.seats:
-        if seat.taken and not seat.live and not seat.is_ai:
-            _vacate(seat)
+        if seat.taken and not seat.is_ai and (seat.away or not seat.live):
+            _hand_on_ownership(state, seat.user_id)
+            seat.vacate()
     if not why_not_start(state):
         matches.start(state)
         return
+    for seat in state.seats:
+        seat.place = None
+    Seat.objects.bulk_update(state.seats, ["place"])
     state.table.state, state.table.match = Table.State.OPEN, None
     changed(state)
 
@@ -270,30 +293,7 @@ def remove_ai(table_id: int, user_id: int, index: int) -> None:
         seat = next((seat for seat in state.seats if seat.index == index and seat.is_ai), None)
         if seat is None:
             raise Declined(_("There is no AI player in that seat."))
-        _vacate(seat)
+        seat.vacate()
         changed(state)
 
     _as_owner(table_id, user_id, act)
-
-
-def person_leaves_the_site(user: User) -> None:
-    """An account is being removed: its seat at a live table goes to an AI or is free again; its words go too."""
-    Table.objects.filter(owner=user).exclude(name="").update(name="")
-    ChatLine.objects.filter(user=user).delete()
-    SavedRuleset.objects.filter(owner=user).delete()
-    current = current_table(user)
-    if current is not None:
-        leave(current.pk, user.pk)
-
-
-def close_idle() -> None:
-    """Close tables where nothing has happened for half an hour and no match is going on, and those left by all."""
-    quiet = Q(changed_at__lt=timezone.now() - IDLE, state__in=[Table.State.OPEN, Table.State.OVER])
-    left = Q(state=Table.State.OVER) & ~Q(seats__live=True)
-    for table_id in Table.objects.filter(quiet | left).distinct().values_list("pk", flat=True)[:100]:
-        with suppress(Declined), transaction.atomic():
-            state = lock(table_id)
-            if state.table.state in (Table.State.OPEN, Table.State.OVER):
-                Seat.objects.filter(table_id=table_id).update(live=False)
-                state.table.state = Table.State.CLOSED
-                changed(state)

@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.models import SavedRuleset, Table
+from games.rules.families import FAMILIES
 from games.services import matches, tables
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
@@ -79,9 +80,17 @@ def any_move(table: Table) -> str:
     return str(state.game.idle_move(state.game.turn))
 
 
+def any_move_that_lays(table: Table) -> str:
+    """Return the first legal lay of the seat to move, else what its clock would do."""
+    state = state_of(table)
+    view = FAMILIES[table.family].view(state.game, state.game.turn)
+    lays = [move for card in view.hand for move in card.moves]
+    return lays[0] if lays else any_move(table)
+
+
 def play(table: Table, user: User, text: str) -> None:
     """Make a move on the present version."""
     matches.play_move(table.pk, user.pk, text, Table.objects.get(pk=table.pk).version)
 
 
-__all__ = ["any_move", "lock", "play", "player_to_move", "state_of"]
+__all__ = ["any_move", "any_move_that_lays", "lock", "play", "player_to_move", "state_of"]

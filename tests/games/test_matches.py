@@ -17,8 +17,7 @@ from games.services import ai, clocks, matches, reading, tables
 from games.services.errors import Declined, NotFound
 from games.services.state import replay_game
 from tests.conftest import Queued
-from tests.games.conftest import any_move, play, player_to_move, state_of
-from tests.games.test_tables import any_move_that_lays
+from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
 
@@ -249,11 +248,3 @@ def test_a_private_table_is_not_to_be_seen_without_its_link(open_table: Open, me
         reading.find_table(table.public_id, None, {table.public_id: "guess"})
     assert reading.find_table(table.public_id, otto.pk, {table.public_id: table.invite}) == table.pk
     assert reading.find_table(table.public_id, mei.pk, {}) == table.pk
-
-
-def test_a_match_that_cannot_be_read_is_void_and_the_people_keep_their_table(duel: Table, mei: User) -> None:
-    matches.void(Match.objects.get().pk)
-    duel.refresh_from_db()
-    assert (duel.state, duel.match) == (Table.State.OPEN, None)
-    assert Match.objects.get().state == Match.State.VOID
-    assert tables.current_table(mei) == duel

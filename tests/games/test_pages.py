@@ -9,8 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Match, Seat, Table
 from games.services import tables
-from tests.games.conftest import any_move, play, player_to_move, state_of
-from tests.games.test_tables import any_move_that_lays
+from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
 FORM = {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "single"}

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, MatchSeat, Seat, Table
-from games.services import clocks, tables
+from games.services import clocks, closing, tables
 from games.services.errors import Declined
-from tests.games.conftest import any_move, play, player_to_move, state_of
+from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
 
@@ -151,16 +151,6 @@ def test_the_next_round_begins_when_all_are_ready(duel: Table, mei: User, otto: 
     assert state_of(duel).game.round_number == 2
 
 
-def any_move_that_lays(table: Table) -> str:
-    """The first legal lay of the seat to move, else what its clock would do."""
-    from games.rules.families import FAMILIES
-
-    state = state_of(table)
-    view = FAMILIES["uno"].view(state.game, state.game.turn)
-    lays = [move for card in view.hand for move in card.moves]
-    return lays[0] if lays else any_move(table)
-
-
 def test_a_rematch_begins_when_all_who_stayed_are_ready(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, single=True)
     tables.join(table.pk, otto)
@@ -198,16 +188,16 @@ def test_a_rematch_with_too_few_waits_for_people(open_table: Open, mei: User, ot
 
 def test_idle_tables_are_closed_and_free_their_people(open_table: Open, mei: User) -> None:
     table = open_table(mei)
-    tables.close_idle()
+    closing.close_idle()
     assert tables.current_table(mei) == table
     Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - timedelta(hours=1))
-    tables.close_idle()
+    closing.close_idle()
     assert tables.current_table(mei) is None
     assert Table.objects.get().state == Table.State.CLOSED
 
 
 def test_a_running_match_is_not_closed(duel: Table) -> None:
     Table.objects.filter(pk=duel.pk).update(changed_at=timezone.now() - timedelta(hours=1))
-    tables.close_idle()
+    closing.close_idle()
     clocks.sweep()
     assert Table.objects.get(pk=duel.pk).state == Table.State.PLAYING

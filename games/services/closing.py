@@ -1,0 +1,42 @@
+"""The end of tables, and of people's traces at them."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import ChatLine, SavedRuleset, Seat, Table
+from games.services.errors import Declined
+from games.services.state import lock
+from games.services.tables import changed, current_table, leave
+
+# a table where nothing has happened for so long is closed; the moves of a match that is going on count as life
+IDLE = timedelta(minutes=30)
+
+
+def person_leaves_the_site(user: User) -> None:
+    """An account is being removed: its seat at a live table goes to an AI or is free again; its words go too."""
+    Table.objects.filter(owner=user).update(name="", custom_title="", custom_text="")
+    ChatLine.objects.filter(user=user).delete()
+    SavedRuleset.objects.filter(owner=user).delete()
+    current = current_table(user)
+    if current is not None:
+        leave(current.pk, user.pk)
+
+
+def close_idle() -> None:
+    """Close tables where nothing has happened for half an hour and no match is going on, and those left by all."""
+    quiet = Q(changed_at__lt=timezone.now() - IDLE, state__in=[Table.State.OPEN, Table.State.OVER])
+    left = Q(state=Table.State.OVER) & ~Q(seats__live=True)
+    idle = Table.objects.filter(quiet | left)
+    for table_id in idle.values_list("pk", flat=True)[:100]:
+        with suppress(Declined), transaction.atomic():
+            state = lock(table_id)
+            # asked again under the lock: somebody may just have come back
+            if idle.filter(pk=table_id).exists():
+                Seat.objects.filter(table_id=table_id).update(live=False)
+                state.table.state = Table.State.CLOSED
+                changed(state)
