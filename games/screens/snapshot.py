@@ -88,7 +88,10 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table at one version for one reader: `viewer` is the own seat (None: a watcher), `log` newest first."""
+    """A table at one version for one reader: `viewer` is the own seat (None: a watcher), `log` newest first.
+
+    `waits`: the reader sits here, but the match began without them; `waits_ready`: they are ready for the next.
+    """
 
     table: TableInfo
     seats: tuple[SeatInfo, ...]
@@ -106,3 +109,5 @@ class Snapshot:
     watchers: int = 0
     chat: tuple[ChatInfo, ...] = ()
     may_talk: bool = False
+    waits: bool = False
+    waits_ready: bool = False

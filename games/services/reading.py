@@ -115,11 +115,12 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     view = FAMILIES[match.family].view(game, place) if match is not None else None
     left = None if reading.left is None else max(0.0, reading.left - (time.monotonic() - reading.at))
     between = game is not None and game.round_over
+    waits = own is not None and match is not None and place is None
     seats = state.playing if match is not None else state.seats
     return Snapshot(
         table=_table_info(state, seats),
         seats=tuple(_seat_info(state, seats, user_id)),
-        viewer=None if own is None or (match is not None and place is None) else _index(own, match),
+        viewer=None if own is None or waits else _index(own, match),
         version=state.table.version,
         view=view,
         log=_log(reading, place),
@@ -133,6 +134,8 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         watchers=0,
         chat=_chat(reading, own),
         may_talk=own is not None,
+        waits=waits,
+        waits_ready=waits and own is not None and own.ready,
     )
 
 

@@ -19,6 +19,7 @@ def void(table: Table, seats: Sequence[Seat]) -> None:
     A match that was over keeps its result; only its table lets go of it.
     """
     match_id = table.match_id
+    assert match_id is not None
     ended = Match.objects.filter(pk=match_id, state=Match.State.PLAYING).update(
         state=Match.State.VOID, finished_at=timezone.now(), deadline=None, ai_due=None
     )

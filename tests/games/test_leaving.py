@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Table
-from games.services import matches, reading, tables
+from games.services import ai, matches, reading, tables
 from games.services.errors import Declined
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -158,6 +158,26 @@ def test_who_was_not_ready_watches_and_cannot_play(party: Table, otto: User) -> 
     assert seen.view.hand == ()
     with pytest.raises(Declined, match="no seat"):
         play(party, otto, "draw")
+
+
+def test_who_waits_may_go_or_get_ready_for_the_next_match(party: Table, mei: User, otto: User, bao: User) -> None:
+    assert 'data-dialog="leave-dialog"' in drawn_for(party, otto)
+    assert 'id="ready"' in drawn_for(party, otto)
+    tables.set_ready(party.pk, otto.pk, True)
+    assert 'id="ready"' not in drawn_for(party, otto)
+    while not (state := state_of(party)).game.over:
+        if player_to_move(party) == mei:
+            play(party, mei, any_move_that_lays(party))
+        else:
+            assert state.match
+            ai.play(state.match.pk, state.match.number)
+    assert 'id="rematch"' in drawn_for(party, mei)
+    assert 'id="rematch"' in drawn_for(party, bao)
+    tables.set_ready(party.pk, mei.pk, True)  # Bao is not ready, and keeps nobody waiting
+    state = state_of(party)
+    assert state.table.state == Table.State.PLAYING
+    assert [seat.user for seat in state.playing if not seat.is_ai] == [mei, otto]
+    assert tables.current_table(bao) == party
 
 
 def test_a_running_table_stays_while_those_who_wait_go(party: Table, mei: User, otto: User, bao: User) -> None:
