@@ -7,9 +7,10 @@ from django.db.models.functions import Now
 
 from games.bots import choose_move
 from games.models import Match, Table
+from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
 from games.services import matches
-from games.services.ai_plan import dice, level_of, plan
+from games.services.ai_plan import Plan, dice, level_of, plans
 from games.services.state import TableState, lock, seconds
 
 logger = logging.getLogger(__name__)
@@ -28,9 +29,23 @@ def play(match_id: int, number: int) -> None:
         match = state.match
         if match is None or match.pk != match_id or match.number != number or match.state != Match.State.PLAYING:
             return
-        wish = plan(state)
-        if wish is not None:
-            matches.play_for(state, wish.place, wish.move or _choice(state, wish.place), by_ai=True)
+        for wish in plans(state):
+            if _made(state, wish):
+                return
+
+
+def _made(state: TableState, wish: Plan) -> bool:
+    """Make the act; return whether the rules let it pass.
+
+    A catch may fail for what only the other hand tells: then the next wish has its turn, or the table would wait for
+    the first one until a clock runs out.
+    """
+    try:
+        matches.play_for(state, wish.place, wish.move or _choice(state, wish.place), by_ai=True)
+    except Refused as error:
+        logger.info("match %s: an AI seat was refused: %s", state.match, error.refusal)
+        return False
+    return True
 
 
 def _choice(state: TableState, place: int) -> str:

@@ -51,12 +51,12 @@ def _wishes(state: TableState, seat: Seat) -> list[Plan]:
     return wishes
 
 
-def plan(state: TableState) -> Plan | None:
-    """Return the earliest act that any AI seat wants in this position, or None.
+def plans(state: TableState) -> list[Plan]:
+    """Return the acts that AI seats want in this position, the earliest first.
 
     Where two are due at once a reaction comes before a turn: it would be too late after it.
     """
-    if state.game is None or state.game.round_over:
-        return None
+    if state.game is None or state.game.round_over or state.game.over:
+        return []
     wishes = [wish for seat in state.playing if seat.played_by_ai for wish in _wishes(state, seat)]
-    return min(wishes, key=lambda wish: (wish.wait, wish.move is None), default=None)
+    return sorted(wishes, key=lambda wish: (wish.wait, wish.move is None))

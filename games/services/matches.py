@@ -16,7 +16,7 @@ from games.models import Match, MatchSeat, Move, Seat, Table
 from games.rules.core.shuffle import Shuffle, commitment, new_seed
 from games.rules.families import FAMILIES
 from games.screens import regions_for
-from games.services.ai_plan import plan
+from games.services.ai_plan import plans
 from games.services.errors import Declined
 from games.services.starting import name_days, ready_seats, why_not_start
 from games.services.state import TableState, lock, ruleset_of, seconds, setting
@@ -97,7 +97,7 @@ class Progress:
     def _plan_ai(self) -> None:
         match = self.state.match
         assert match is not None
-        wish = None if self.state.game.over else plan(self.state)
+        wish = next(iter(plans(self.state)), None)
         match.ai_due = None if wish is None else Now() + wish.wait
         if wish is not None:
             schedule.ai_act(match.pk, match.number, wish.wait)

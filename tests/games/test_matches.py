@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.choice import Choice
 from games.models import Match, Move, Seat, Table
 from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
-from games.services import ai, clocks, matches, reading, tables
+from games.services import ai, ai_plan, clocks, matches, reading, tables
 from games.services.errors import Declined, NotFound
 from games.services.state import replay_game
 from tests.conftest import Queued
@@ -211,6 +212,19 @@ def test_the_sweep_makes_the_acts_whose_tasks_got_lost(open_table: Open, mei: Us
     Match.objects.update(ai_due=Now() - timedelta(seconds=30))
     ai.sweep()
     assert Move.objects.count() > count
+
+
+def test_an_act_that_is_refused_keeps_the_table_waiting_for_nothing(
+    open_table: Open, mei: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a catch would catch may be hidden from who tries it."""
+    table = open_table(mei, seats=4, ai_level="steady")
+    tables.start(table.pk, mei.pk)
+    tables.leave(table.pk, mei.pk)
+    monkeypatch.setattr(ai_plan, "reaction", lambda level, view, rng: Choice(f"catch {(view.seat + 1) % 4}", ()))
+    match = Match.objects.get()
+    ai.play(match.pk, match.number)
+    assert Move.objects.get(number=1).seat is not None
 
 
 def test_a_reader_sees_their_own_hand_only(duel: Table, mei: User, otto: User) -> None:
