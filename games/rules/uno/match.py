@@ -272,16 +272,16 @@ class Match:
         return round
 
     def _is_stale(self, seat: int, move: Move, seen: int) -> bool:
-        """Tell whether what the move was made on has gone: the turn, the phase or the top; for a jump-in, the top."""
+        """Tell whether what the move was made on has gone: the turn, the phase or the top; for a jump-in, the top.
+
+        A jump-in that arrives when the turn has come round to its seat by itself is still one.
+        """
         if isinstance(move, Call | Catch | Show):
             return False
-        if (
-            self.rules.out_of_turn
-            and seat != self.round.turn
-            and isinstance(move, Lay)
-            and move.cards == (self.round.top,)
-        ):
-            return seen < self.top_since
+        if self.rules.out_of_turn and isinstance(move, Lay) and move.cards == (self.round.top,):
+            may_jump = self.rules.options["jump_in"] == "everyone" or seat in self.vip
+            if seat != self.round.turn or (may_jump and self.round.phase is Phase.PLAY):
+                return seen < self.top_since
         return seen < max(self.turn_since, self.top_since)
 
 
