@@ -153,8 +153,9 @@ def _read_tags(record: Record, family: Family) -> tuple[Source, list[str]]:
         source = source_of(record, family)
         names = record.value("Seats")
     except RecordError as error:
-        what = _("The tags do not fit together: the rules, the seats, the seed and its seal.")
-        raise BadRecord(what, error.line) from error
+        if error.line:
+            raise BadRecord(_("this tag does not fit the others, or says what cannot be."), error.line) from error
+        raise BadRecord(_("The tags do not fit together: the rules, the seats, the seed and its seal.")) from error
     if not isinstance(names, list) or not names:
         raise BadRecord(_("the seats are a list of names."), 1 + TAGS.index("Seats"))
     if source.seats not in source.rules.seatings:

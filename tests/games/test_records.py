@@ -228,14 +228,14 @@ def test_a_changed_deal_is_found(client: Client, match: Match) -> None:
     [
         ('[Family "uno"]', '[Family "chess"]', "Line 2: this game is not known"),
         ('[Lastcard "1"]', '[Lastcard "9"]', "Line 1: this format"),
-        ('[Vip "[]"]', '[Vip "["]', "tags do not fit"),
-        ('[Vip "[]"]', '[Vip "[1e999]"]', "do not fit"),
-        ('[Vip "[]"]', '[Vip "' + "[" * 100_000 + '"]', "do not fit"),
+        ('[Vip "[]"]', '[Vip "["]', "this tag does not fit"),
+        ('[Vip "[]"]', '[Vip "[1e999]"]', "this tag does not fit"),
+        ('[Vip "[]"]', '[Vip "' + "[" * 100_000 + '"]', "this tag does not fit"),
         ("[Date", "[Data", "neither a tag"),
         ("[Date", "[date", "neither a tag"),
         ("deal 1", "deal one", "neither a tag"),
         ('[Seats "[', '[Seats "[' + '\\"x\\", ' * 10, "not for so many"),
-        ('[Seats "[', '[Seats "{', "tags do not fit"),
+        ('[Seats "[', '[Seats "{', "this tag does not fit"),
     ],
 )
 def test_wrong_tags_are_said(client: Client, match: Match, old: str, new: str, says: str) -> None:
