@@ -2,17 +2,19 @@
 
 from django.urls import path
 
+from games import addresses  # noqa: F401  (registers the converter)
 from games.views import disputes, lobby, matches, records, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("tables/new/", lobby.open_table, name="open"),
-    path("tables/<str:public_id>/", table.table, name="table"),
-    path("tables/<str:public_id>/join/", table.join, name="join"),
-    path("tables/<str:public_id>/leave/", table.leave, name="leave"),
+    path("tables/<public:public_id>/", table.table, name="table"),
+    path("tables/<public:public_id>/join/", table.join, name="join"),
+    path("tables/<public:public_id>/leave/", table.leave, name="leave"),
     path("play-now/", lobby.play_now, name="play_now"),
     path("rules/", rules.rules, name="rules"),
+    path("rules/options/", rules.options, name="rules_options"),
     path("rulesets/", rulesets.index, name="rulesets"),
     path("rulesets/new/", rulesets.new, name="ruleset_new"),
     path("rulesets/preview/", rulesets.preview, name="ruleset_preview"),
@@ -20,9 +22,9 @@ urlpatterns = [
     path("rulesets/<slug:key>/edit/", rulesets.edit, name="ruleset_edit"),
     path("rulesets/<slug:key>/delete/", rulesets.delete, name="ruleset_delete"),
     path("matches/", matches.history, name="matches"),
-    path("matches/<str:public_id>/", matches.match, name="match"),
-    path("matches/<str:public_id>/record/", records.record, name="record"),
-    path("matches/<str:public_id>/replay/", records.replay, name="replay"),
+    path("matches/<public:public_id>/", matches.match, name="match"),
+    path("matches/<public:public_id>/record/", records.record, name="record"),
+    path("matches/<public:public_id>/replay/", records.replay, name="replay"),
     path("records/", records.index, name="records"),
     path("disputes/", disputes.index, name="disputes"),
 ]

@@ -67,6 +67,35 @@ def differences(ruleset: Any, family: str = "uno") -> list[OptionLine]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """A group of options with its title, each with its official value and what is possible."""
+
+    key: str
+    title: str
+    options: list[tuple[OptionLine, str]]
+
+
+def option_groups(family: str = "uno") -> list[OptionGroup]:
+    """Return every option there is, group by group, in words: the official value, and which values are possible."""
+    known = FAMILIES[family]
+    return [
+        OptionGroup(
+            group,
+            _(title),
+            [
+                (
+                    OptionLine(key, _(option.title), value_text(option, option.default), _(option.text)),
+                    allowed_text(option),
+                )
+                for key, option in known.options.items()
+                if option.group == group
+            ],
+        )
+        for group, title in known.groups.items()
+    ]
+
+
 def allowed_text(option: Option) -> str:
     """Return in words which values an option may have."""
     match option:

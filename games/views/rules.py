@@ -2,10 +2,18 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
+
+from games.screens.options import option_groups
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show how the official game is played."""
     return render(request, "games/rules.html")
+
+
+@require_safe
+def options(request: HttpRequest) -> HttpResponse:
+    """Explain every option of the house rules, from the declarations."""
+    return render(request, "games/rulesets/options.html", {"groups": option_groups()})

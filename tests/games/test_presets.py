@@ -109,3 +109,33 @@ def test_no_screen_tells_a_hidden_card(open_table: Callable[..., Table], mei: Us
         else:
             ai.play(state.match.pk, state.match.number)
         state = state_of(table)
+
+
+@pytest.mark.parametrize("preset", cases())
+def test_no_card_crosses_the_channel_layer(
+    open_table: Callable[..., Table], mei: User, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is announced is a version and names of regions, whatever happened."""
+    from games import broadcast, screens
+
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr(broadcast, "after_commit", lambda act: act())
+    monkeypatch.setattr(broadcast, "_send", lambda group, message: told.append(message))
+    seatings = FAMILIES["uno"].ruleset({"preset": preset}).seatings
+    table = open_table(mei, preset=preset, seats=4 if 4 in seatings else seatings[0], ai_level="steady", single=True)
+    tables.set_day(table.pk, mei.pk, "1-2")
+    tables.set_ready(table.pk, mei.pk, True)
+    tables.start(table.pk, mei.pk)
+    tables.leave(table.pk, mei.pk)
+    state = state_of(table)
+    while not state.game.over and state.game.number < 120:
+        assert state.match is not None
+        ai.play(state.match.pk, state.match.number)
+        state = state_of(table)
+    assert len(told) > 10
+    for message in told:
+        assert set(message) == {"type", "version", "regions"}
+        assert isinstance(message["version"], int)
+        regions = message["regions"]
+        assert isinstance(regions, list)
+        assert set(regions) <= set(screens.REGIONS)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 from django.test import Client
+from django.utils import translation
+from django.utils.html import escape
 
 from accounts.models import User
 from games.forms import RulesetForm
@@ -219,3 +221,12 @@ def test_a_table_has_its_own_words_for_custom_cards(open_table: Open, mei: User)
     info = reading.snapshot(table.pk, mei.pk).table
     assert (info.custom_title, info.custom_text) == ("Sing", "Sing a song or draw.")
     json.dumps(table.ruleset)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_every_option_is_explained(client: Client, presets: None, language: str) -> None:
+    page = client.get("/rules/options/", headers={"Accept-Language": language}).content.decode()
+    for key, option in UNO.options.items():
+        assert f'id="{key}"' in page
+        with translation.override(language):
+            assert escape(translation.gettext(option.text)) in page
