@@ -29,12 +29,20 @@ def color_choices() -> list[tuple[str, Any]]:
     return [("", _("that of the top card")), *((letter, color_name(letter)) for letter in COLORS)]
 
 
+class RulesField(forms.ModelChoiceField):
+    """A ruleset by its key; a key that no database could hold is just none of them."""
+
+    def to_python(self, value: Any) -> Any:
+        """As every choice."""
+        if isinstance(value, str) and "\0" in value:
+            raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice", params={"value": ""})
+        return super().to_python(value)
+
+
 class BuildForm(forms.Form):
     """A position. A form that is valid has `scenario`, and `unknown`: the seats whose cards were made up."""
 
-    rules = forms.ModelChoiceField(
-        SavedRuleset.objects.none(), to_field_name="key", label=gettext_lazy("Rules"), empty_label=None
-    )
+    rules = RulesField(SavedRuleset.objects.none(), to_field_name="key", label=gettext_lazy("Rules"), empty_label=None)
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"),
         coerce=int,
@@ -80,7 +88,8 @@ class BuildForm(forms.Form):
         super().__init__(data, **kwargs)
         choice = self.fields["rules"]
         assert isinstance(choice, forms.ModelChoiceField)
-        choice.queryset = rulesets.offered(user_id, str(self.data.get("rules") or self.initial.get("rules") or ""))
+        key = str(self.data.get("rules") or self.initial.get("rules") or "").replace("\0", "")
+        choice.queryset = rulesets.offered(user_id, key)
         for seat in range(MOST_SEATS):
             self.fields[f"hand_{seat}"] = forms.CharField(
                 label=_("Hand of seat %(seat)s") % {"seat": seat},

@@ -24,6 +24,8 @@ def find_finished(public_id: str, user_id: int | None) -> Match:
     A match of a private table, or of one that is no longer known, is seen by those who played it. Raises `NotFound`
     for anything else: nobody can tell a match that goes on, or somebody's private one, from none.
     """
+    if "\0" in public_id:  # no database has such a text
+        raise NotFound("")
     match = Match.objects.select_related("table__owner").filter(public_id=public_id, state=Match.State.OVER).first()
     if match is None:
         raise NotFound("")

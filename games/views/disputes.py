@@ -18,10 +18,10 @@ from games.services.scenarios import NoScenario
 from games.views.records import find
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
     """Show both forms; answer a position that was built or pasted, or one of a finished match (`?match=&move=`)."""
-    if request.method == "GET":
+    if request.method != "POST":
         if public_id := request.GET.get("match"):
             return _of_match(request, public_id, request.GET.get("move", ""))
         return _page(request)

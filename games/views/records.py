@@ -7,7 +7,8 @@ from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.record import RecordForm
 from games.models import Match
@@ -30,7 +31,8 @@ def find(request: HttpRequest, public_id: str) -> Match:
         raise Http404 from error
 
 
-@require_GET
+@never_cache
+@require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give a finished match's record, as a file."""
     found = find(request, public_id)
@@ -44,7 +46,8 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer
 
 
-@require_GET
+@never_cache
+@require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a finished match position by position, every hand open: `?move=N` is the one after N moves and deals."""
     found = find(request, public_id)
@@ -68,13 +71,13 @@ def _at(course: Course, number: str) -> Stepper:
     return stepper(wanted, course.steps, course.names, position, events, course.source.rules)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
     """Take a record, check it, show what it holds, and step through it.
 
     What was checked travels in the page, signed, so nothing of it is stored; `?match=` takes a match of this site.
     """
-    if request.method == "GET":
+    if request.method != "POST":
         if public_id := request.GET.get("match"):
             return _of_match(request, public_id)
         return _page(request, RecordForm())

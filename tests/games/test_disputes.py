@@ -50,6 +50,17 @@ def test_the_page_opens_with_both_forms(page: Client) -> None:
     assert 'name="scenario"' in text
 
 
+@pytest.mark.parametrize(
+    "address", ["/disputes/?match=%00", "/disputes/?rules=%00", "/records/?match=a%00b", "/matches/a%00b/replay/"]
+)
+def test_an_odd_address_is_no_error_of_ours(page: Client, address: str) -> None:
+    assert page.get(address).status_code in (200, 404)
+
+
+def test_who_asks_for_the_head_only_is_answered(page: Client) -> None:
+    assert page.head("/disputes/").status_code == page.head("/records/").status_code == 200
+
+
 # --- a position that is built ---
 
 
@@ -120,6 +131,8 @@ def test_what_a_judged_move_does_tells_no_hidden_card(page: Client) -> None:
         ("pending", {"pending": "-1"}, ""),
         ("seats", {"rules": "duel"}, "These rules are for 2 players."),
         ("rules", {"rules": "nonsense"}, ""),
+        ("rules", {"rules": "a\0b"}, ""),
+        ("hand_0", {"hand_0": "R5\0"}, ""),
         ("move", {"move": "9: R5"}, "no such seat"),
         ("move", {"move": "x" * 200}, ""),
     ],
