@@ -30,13 +30,13 @@ CHAT_LINES = 40
 
 
 def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
-    """Return the row number of the table at this address, if this reader may see it.
+    """Return the row number of the live table at this address, if this reader may see it.
 
     A private table is seen by those who sit there and by those who followed its link (`invites`: public id to the
     link's token). Raises `NotFound` for anything else: a stranger cannot tell a private table from none.
     """
     table = Table.objects.filter(public_id=public_id).first()
-    if table is None:
+    if table is None or not table.is_live:
         raise NotFound("")
     if table.visibility == Table.Visibility.PRIVATE and invites.get(public_id) != table.invite:
         seated = Seat.objects.filter(table=table, user_id=user_id) if user_id else Seat.objects.none()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.validators import slug_re
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -25,10 +26,17 @@ def own(user: User) -> QuerySet[SavedRuleset]:
     return SavedRuleset.objects.filter(owner=user).order_by("-changed_at")
 
 
+def published(key: str) -> QuerySet[SavedRuleset]:
+    """Return the one that everybody may read who knows its key; nothing for what is no key."""
+    found = SavedRuleset.objects.filter(is_published=True)
+    # PostgreSQL takes no text with a NUL in it
+    return found.filter(key=key) if slug_re.match(key) else found.none()
+
+
 def offered(user_id: int | None, key: str = "") -> QuerySet[SavedRuleset]:
     """Return what a person may open a table with: the presets, their own, and one that they know by its link."""
     mine = Q(owner_id=user_id) if user_id else Q(pk=None)
-    return SavedRuleset.objects.filter(Q(is_published=True, owner=None) | mine | Q(key=key, is_published=True))
+    return SavedRuleset.objects.filter(Q(is_published=True, owner=None) | mine | Q(pk__in=published(key)))
 
 
 def save(user: User, *, title: str, explanation: str, options: Mapping[str, Any], key: str = "") -> SavedRuleset:

@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.views import PersonRequest
 from games.forms import OpenTableForm
@@ -60,7 +61,8 @@ def _cards() -> list[TableCard]:
         Table.objects.filter(visibility=Table.Visibility.PUBLIC, state__in=[Table.State.OPEN, Table.State.PLAYING])
         .select_related("owner")
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-        .order_by("-state", "-created_at")[:SHOWN]
+        # those that still wait for players first: they are what people come for
+        .order_by("state", "-created_at")[:SHOWN]
     )
     cards = [_card(table) for table in shown]
     return sorted(cards, key=lambda card: not card.can_sit)
@@ -72,23 +74,21 @@ def _show(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpR
     return render(request, "games/lobby.html", context, status=status)
 
 
-@require_GET
+@never_cache
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the open tables and the form for a new one."""
     return _show(request, OpenTableForm(user_id=request.user.pk))
 
 
+@never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
         # who comes here wants company: seats that wait for friends, not for AI players
-        initial = {
-            "visibility": Table.Visibility.PRIVATE,
-            "ai_level": "",
-            "preset": request.GET.get("rules", "official"),
-        }
+        initial = {"visibility": Table.Visibility.PRIVATE, "ai_level": "", **_by_rules(request)}
         return _show(request, OpenTableForm(user_id=request.user.pk, initial=initial))
     form = OpenTableForm(request.POST, user_id=request.user.pk)
     if not form.is_valid():
@@ -96,9 +96,10 @@ def open_table(request: PersonRequest) -> HttpResponse:
     return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
 
 
-def _by_rules(request: PersonRequest) -> dict[str, object]:
+def _by_rules(request: HttpRequest) -> dict[str, object]:
     """The rules that a link asks for, with a number of seats that suits them."""
-    saved = rulesets.offered(request.user.pk, request.GET.get("rules", "")).filter(key=request.GET.get("rules")).first()
+    key = request.GET.get("rules", "")
+    saved = next((one for one in rulesets.offered(request.user.pk, key) if one.key == key), None)
     if saved is None:
         return {}
     seatings = ruleset_of(saved.family, saved.options).seatings

@@ -7,7 +7,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.views import PersonRequest
 from games.forms import RulesetForm
@@ -19,21 +20,22 @@ from games.services.state import ruleset_of
 
 
 def _find(key: str) -> SavedRuleset:
-    return get_object_or_404(SavedRuleset, key=key, is_published=True)
+    return get_object_or_404(rulesets.published(key))
 
 
 def _options(saved: SavedRuleset) -> dict[str, Any]:
     return dict(ruleset_of(saved.family, saved.options).options)
 
 
-@require_GET
+@never_cache
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the presets and one's own rulesets."""
     mine = rulesets.own(request.user) if request.user.is_authenticated else SavedRuleset.objects.none()
     return render(request, "games/rulesets/index.html", {"presets": rulesets.presets(), "mine": mine})
 
 
-@require_GET
+@require_safe
 def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     """Show what differs from the official game; whoever has the link may read and play by it."""
     saved = _find(key)

@@ -1,16 +1,18 @@
 """A table's page; what happens on it comes over the socket."""
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import PersonRequest
 from games import screens
-from games.models import Table
 from games.services import reading, tables
 from games.services.errors import Declined, NotFound
 from games.views.signing_in import sign_in_first
@@ -31,13 +33,12 @@ def _find(request: HttpRequest, public_id: str) -> int:
     return table_id
 
 
-@require_GET
+@never_cache
+@require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the table as this reader may see it."""
     table_id = _find(request, public_id)
     snapshot = reading.snapshot(table_id, request.user.pk)
-    if snapshot.table.state == Table.State.CLOSED:
-        raise Http404(_("This table has closed."))
     language = get_language()
     return render(
         request,
@@ -64,6 +65,7 @@ def join(request: PersonRequest, public_id: str) -> HttpResponse:
 @require_POST
 @sign_in_first(lambda public_id: reverse("games:table", args=[public_id]))
 def leave(request: PersonRequest, public_id: str) -> HttpResponse:
-    """Get up and go back to the lobby."""
-    tables.leave(_find(request, public_id), request.user.pk)
+    """Get up and go back to the lobby; a table that is no more has been left already."""
+    with suppress(Http404):
+        tables.leave(_find(request, public_id), request.user.pk)
     return redirect("games:lobby")
