@@ -66,7 +66,11 @@ class Keeper:
         versions = await _versions(sorted({socket.table_id for socket in self.sockets}))
         for socket in list(self.sockets):
             if versions.get(socket.table_id, 0) > socket.shown:
-                await socket.catch_up()
+                try:
+                    await socket.catch_up()
+                except Exception:
+                    # the others are behind as well: one table that cannot be shown must not keep them waiting
+                    logger.exception("could not bring a socket of table %s up to date", socket.table_id)
 
 
 keeper = Keeper()

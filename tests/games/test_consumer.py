@@ -170,6 +170,25 @@ async def test_the_keeper_brings_a_socket_up_to_date_that_missed_a_message(duel:
         assert await ws.receive_nothing(0.3)
 
 
+async def test_a_table_that_cannot_be_shown_keeps_no_other_waiting(duel: Table) -> None:
+    class Behind:
+        table_id, shown = duel.pk, -1
+
+        def __init__(self, fault: Exception | None) -> None:
+            self.fault, self.asked = fault, False
+
+        async def catch_up(self) -> None:
+            self.asked = True
+            if self.fault:
+                raise self.fault
+
+    keeper = keeping.Keeper()
+    sockets = [Behind(IndexError("broken")), Behind(IndexError("broken")), Behind(None)]
+    keeper.sockets.update(sockets)
+    await keeper.look_once()
+    assert all(socket.asked for socket in sockets)
+
+
 async def test_each_reads_their_own_language(duel: Table, mei: User, otto: User) -> None:
     async with socket(duel, mei, "zh-hans") as chinese, socket(duel, otto, "en") as english:
         assert chinese.first != english.first
