@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .seats import SeatCard
+from .sayings import Teller, plain, sentences
+from .seats import SeatCard, names
 from .snapshot import Snapshot
 
 
@@ -59,8 +60,8 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
     ]
     people = [seat for seat in seats if seat.taken and not seat.is_ai and not seat.away and not seat.gone]
     return Result(
-        title=_title(winner, view.match_over),
-        note=_note(winner, ended, gains),
+        title=_title(winner, view.match_over, empty=winner is None or not hands[winner.index]),
+        note=_note(snapshot, ended),
         winner=winner,
         last_card=view.top,
         gain=gains[winner.index] if winner else 0,
@@ -113,15 +114,21 @@ def _places(view: Any) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-def _title(winner: SeatCard | None, match_over: bool) -> str:
+def _title(winner: SeatCard | None, match_over: bool, *, empty: bool) -> str:
     if winner is None:
         return _("Nobody wins this one")
     if match_over:
         return _("You win the match") if winner.you else _("{name} wins the match").format(name=winner.name)
+    if not empty:
+        return _("You win the round") if winner.you else _("{name} wins the round").format(name=winner.name)
     return _("You are out of cards") if winner.you else _("{name} is out of cards").format(name=winner.name)
 
 
-def _note(winner: SeatCard | None, ended: Any, gains: Sequence[int]) -> str:
+def _note(snapshot: Snapshot, ended: Any) -> str:
+    """What ended the round, where it was not simply a last card."""
+    for event in snapshot.log[0].events if snapshot.log else ():
+        if type(event).__name__ == "HandShown":
+            return plain(sentences(Teller(names(snapshot), snapshot.viewer), [event])[0])
     if ended is not None and type(ended).__name__ == "RoundBlocked":
         return _("Nobody could go on, so the hands were counted.")
     return ""

@@ -154,6 +154,11 @@ def _day(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
     return format_html(_("{who} played {cards}, the date of {whom} in all four colours"), **parts)
 
 
+def _about_to_be_skipped(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    text = _("{who} are about to be skipped") if event.seat == teller.viewer else _("{who} is about to be skipped")
+    return format_html(text, who=teller.who(event.seat))
+
+
 type Saying = Callable[[Teller, Any, Sequence[Any]], SafeString | None]
 
 
@@ -199,7 +204,7 @@ SAYINGS: dict[str, Saying | None] = {
     "MatchOver": lambda teller, event, following: format_html("{}", _("The match is over")),
     "SeatLeft": _by_seat(lambda: _("{who} left the round")),
     "JumpedIn": _by_seat(lambda: _("{who} jumped in")),
-    "SkipWaits": _by_seat(lambda: _("{who} is about to be skipped")),
+    "SkipWaits": _about_to_be_skipped,
     "PenaltyPassed": lambda teller, event, following: format_html(
         _("{cards} now wait for {whom}"), cards=cards_count(event.pending), whom=teller.whom(event.seat)
     ),

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.conf import settings
 
-from games.rules.uno.events import CardsDrawn, CardsLaid, RoundWon, Waiting
+from games.rules.uno.events import CardsDrawn, CardsLaid, HandShown, RoundWon, Waiting
 from games.rules.uno.round import Phase
 from games.screens import REGIONS, beat, context, notice, regions_for, render
 
@@ -233,6 +233,14 @@ class TestStages:
             (2, 7, 0),
             (3, 50, 0),
         ]
+
+    def test_who_won_by_showing_the_hand_is_not_out_of_cards(self):
+        match = playing(hands=["R3 RV", "Y1 B2", "G7", "Y0 W"])
+        match.round.phase, match.round.turn, match.round.winner = Phase.OVER, None, 1
+        events = [HandShown(1, ("Y1", "B2"), 3), RoundWon(1, (0, 0, 0, 0), (23, 3, 7, 50))]
+        screen = context(snapshot(match, log=[(1, events)]))
+        assert screen.result.title == "Mei wins the round"
+        assert screen.result.note == "Mei showed a hand that fits the 3: yellow 1, blue 2"
 
     def test_a_finished_match_shows_seed_and_rematch(self):
         match = playing(hands=["Y3", "B1 B2", "G7", "Y0 W"])

@@ -18,6 +18,7 @@ from games.rules.uno.events import (
     PenaltyGrew,
     PenaltyLapsed,
     RoundWon,
+    SkipWaits,
     TurnSkipped,
     Waiting,
 )
@@ -108,6 +109,10 @@ class TestEvents:
 
     def test_a_penalty_that_waits_is_told(self):
         assert told(PenaltyGrew(0, 4, "W4"), Waiting(0, "answer")) == ["4 cards wait for you"]
+
+    def test_a_skip_that_waits_is_told_to_the_one_and_to_the_others(self):
+        assert told(SkipWaits(0, 1)) == ["You are about to be skipped"]
+        assert told(SkipWaits(1, 1)) == ["Mei is about to be skipped"]
 
     def test_the_examined_hand_is_told_to_the_challenger_alone(self):
         won = ChallengeWon(0, 1, ("B3", "R1"))
