@@ -1,11 +1,18 @@
 """What a seat's view says: its plays, its reasons, what it may know of the rest."""
 
+import itertools
+import random
+
 import pytest
 
+from games.rules.core.refusals import CODES, Refusal
+from games.rules.uno import engine
 from games.rules.uno.board import Board
 from games.rules.uno.family import UNO
 from games.rules.uno.match import Match
-from games.rules.uno.view import SeatView, hand_order
+from games.rules.uno.moves import Lay, Move, parse_move
+from games.rules.uno.view import HandCard, SeatView, hand_order
+from tests.rules.random_games import start, walk
 
 
 def match_at(**position: object) -> Match:
@@ -121,3 +128,49 @@ def test_idle_moves_cost_least_to_decide() -> None:
 
 def test_a_hand_is_sorted_as_players_sort_it() -> None:
     assert hand_order(("W4", "B1", "RS", "W", "R9", "G0", "R1"), "RYGB") == ("R1", "R9", "RS", "G0", "B1", "W", "W4")
+
+
+@pytest.mark.parametrize("preset", ["official", "club", "home_strict", "duel", "reef"])
+def test_views_say_what_the_judging_says(preset: str) -> None:
+    rng = random.Random(3)
+    match = start({"preset": preset}, 4 if preset != "duel" else 2, rng)
+    for _ in itertools.islice(walk(match, rng, leaving=0), 150):
+        for seat in range(match.seats):
+            view = UNO.view(match, seat)
+            assert view.moves == tuple(move.text for move in match.legal(seat))
+            assert [card.card for card in view.hand] == match.round.hands[seat]
+            for held in view.hand:
+                plays = [text for text in view.moves if is_play_of(held.card, parse_move(text))]
+                assert list(held.moves) == plays
+                assert held.refusal == (None if plays else judged(match, seat, held.card))
+
+
+def is_play_of(card: str, move: Move) -> bool:
+    return isinstance(move, Lay) and move.cards[0] == card and not move.call
+
+
+def judged(match: Match, seat: int, card: str) -> Refusal | None:
+    """Return the refusal of a card by the engine's own judging of all ways to lay it."""
+    round, rules = match.round, match.rules
+    ways = [rules.complete(round, seat, way) if rules.complete else way for way in rules.lays[card]]
+    found = [engine.judge(round, seat, way) for way in ways]
+    return max(found, key=lambda why: CODES.index(why.code)) if None not in found else None
+
+
+def test_the_fields_of_a_view_stand_in_their_order() -> None:
+    match = match_at(
+        rules={"stack_two_on_two": True}, hands=["RD R1", "B1 BD W", "G1 G2 G3 G4"], vip=[2], scores=[7, 8, 9]
+    )
+    match.play(0, "RD")
+    view = UNO.view(match, 1)
+    assert view._asdict() | {"hand": None, "ruleset": None} == {
+        "seat": 1, "seats": 3, "gone": frozenset(), "number": 1, "round": 1, "dealer": match.round.dealer,
+        "phase": "answer", "turn": 1, "direction": 1, "hand": None, "hand_sizes": (1, 3, 4), "top": "RD",
+        "discard": ("R9", "RD"), "discard_size": 2, "color": "R", "draw_pile_size": 6, "pending": 2,
+        "penalty_from": 0, "drawn": None, "moves": ("accept", "catch 0", "BD"), "call_due": False,
+        "called": frozenset(), "catchable": (0,), "scores": (7, 8, 9), "winner": None, "match_over": False,
+        "placement": None, "final_hands": None, "turn_since": 1, "top_since": 1, "ruleset": None, "kind": "D",
+        "skips": 0, "days": (), "vip": frozenset({2}),
+    }  # fmt: skip
+    assert view.ruleset is match.rules
+    assert view.hand[1] == HandCard("BD", ("BD",), None)

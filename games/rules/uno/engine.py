@@ -15,11 +15,13 @@ from games.rules.uno.evolve import evolve
 from games.rules.uno.moves import Catch, Day, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
+ROUND_OVER = Refusal("round_over")
+
 
 def judge(round: Round, seat: int, move: Move) -> Refusal | None:
     """Return None where the seat may make this move now, otherwise the refusal that comes first."""
     if round.phase is Phase.OVER:
-        return Refusal("round_over")
+        return ROUND_OVER
     return round.rules.judge(round, seat, move)
 
 
@@ -32,12 +34,9 @@ def legal_moves(round: Round, seat: int) -> list[Move]:
     for hook in rules.candidates:
         moves = hook(round, seat, moves)
     judging, checks, complete = rules.judge, rules.checks_of_listed, rules.complete
+    last_but_one = len(round.hands[seat]) - 1
     legal: list[Move] = []
     for move in moves:
-        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
-        if type(move) is Catch:
-            legal.append(move)
-            continue
         if type(move) is Lay:
             judged = move if complete is None else complete(round, seat, move)
             for check in checks:
@@ -45,8 +44,11 @@ def legal_moves(round: Round, seat: int) -> list[Move]:
                     break
             else:
                 legal.append(move)
-                if call_due(round, seat, move):
+                if len(move.cards) == last_but_one and call_due(round, seat, move):
                     legal.append(with_call(move))
+        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
+        elif type(move) is Catch:
+            legal.append(move)
         elif judging(round, seat, move) is None:
             legal.append(move)
             if type(move) is Day and call_due(round, seat, move):

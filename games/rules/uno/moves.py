@@ -1,11 +1,13 @@
 """What a seat may ask for, and its text: `R5`, `W4>B!`, `draw`, `catch 2`.
 
-Moves are small frozen values. Text becomes a move by parse_move, the only reader of the notation.
+Moves are small frozen values. Each has its one canonical `text`, and parse_move, the only reader of the notation,
+reads it back.
 """
 
 import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import ClassVar
 
 from games.rules.core.cards import ALL_CARDS, COLOR_LETTERS
 from games.rules.core.refusals import refused
@@ -24,23 +26,37 @@ class Lay:
     power: str = ""
     gives: tuple[str, ...] = ()
     call: bool = False
-    #: The canonical text, kept here once it is known: views ask for it far more often than moves are made.
-    text: str = field(default="", init=False, repr=False, compare=False)
+    #: Made once: lists and views ask for it far more often than a play is new.
+    text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        text = "+".join(self.cards)
+        if self.power:
+            text += f"{self.power}{self.target}" + (":" + ",".join(self.gives) if self.gives else "")
+        else:
+            text += (f">{self.color}" if self.color else "") + (f"@{self.target}" if self.target is not None else "")
+        object.__setattr__(self, "text", text + ("!" if self.call else ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Draw instead of playing."""
 
+    text: ClassVar[str] = "draw"
+
 
 @dataclass(frozen=True, slots=True)
 class Accept:
     """Take the pending penalty, or be skipped."""
 
+    text: ClassVar[str] = "accept"
+
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Keep the drawn card."""
+
+    text: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +65,17 @@ class NameColor:
 
     color: str
 
+    @property
+    def text(self) -> str:
+        """The canonical text."""
+        return f"color {self.color}"
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """The call after the play."""
+
+    text: ClassVar[str] = "uno"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +84,24 @@ class Catch:
 
     target: int
 
+    @property
+    def text(self) -> str:
+        """The canonical text."""
+        return f"catch {self.target}"
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """Challenge the Wild Draw Four."""
 
+    text: ClassVar[str] = "challenge"
+
 
 @dataclass(frozen=True, slots=True)
 class Show:
     """Show a hand of numbers whose sum fits the number just laid."""
+
+    text: ClassVar[str] = "show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +112,17 @@ class Day:
     color: str | None = None
     call: bool = False
 
+    @property
+    def text(self) -> str:
+        """The canonical text."""
+        color = f">{self.color}" if self.color else ""
+        return "day " + "+".join(self.cards) + color + ("!" if self.call else "")
+
 
 type Move = Lay | Draw | Accept | Pass | NameColor | Call | Catch | Challenge | Show | Day
 
 DRAW, ACCEPT, PASS, CALL, CHALLENGE, SHOW = Draw(), Accept(), Pass(), Call(), Challenge(), Show()
-_WORDS: dict[str, Move] = {
-    "draw": DRAW,
-    "accept": ACCEPT,
-    "pass": PASS,
-    "uno": CALL,
-    "challenge": CHALLENGE,
-    "show": SHOW,
-}
+_WORDS: dict[str, Move] = {move.text: move for move in (DRAW, ACCEPT, PASS, CALL, CHALLENGE, SHOW)}
 
 _CARD = r"(?:[RYGBP][0-9SVD]|W[4KCH]?)"
 _SEAT = r"[0-9]"
@@ -144,28 +175,13 @@ def _lay(found: re.Match[str]) -> Lay:
 
 def format_move(move: Move) -> str:
     """Return the move's one canonical text; parse_move reads it back."""
-    match move:
-        case Lay():
-            if not move.text:
-                object.__setattr__(move, "text", _format_lay(move))
-            return move.text
-        case Day(cards, color, call):
-            return "day " + "+".join(cards) + (f">{color}" if color else "") + ("!" if call else "")
-        case Catch(target):
-            return f"catch {target}"
-        case NameColor(color):
-            return f"color {color}"
-        case _:
-            return next(word for word, one in _WORDS.items() if one == move)
+    return move.text
 
 
-def _format_lay(move: Lay) -> str:
-    text = "+".join(move.cards)
-    if move.power:
-        text += f"{move.power}{move.target}" + (":" + ",".join(move.gives) if move.gives else "")
-    else:
-        text += (f">{move.color}" if move.color else "") + (f"@{move.target}" if move.target is not None else "")
-    return text + ("!" if move.call else "")
+@lru_cache(maxsize=4096)
+def lay_several(cards: tuple[str, ...], target: int | None = None) -> Lay:
+    """Return the play of several cards: one value for all who list it."""
+    return Lay(cards, None, target)
 
 
 @lru_cache(maxsize=4096)

@@ -177,7 +177,7 @@ def draw(round: Round, seat: int, move: Draw) -> Iterator[Event]:
             drawn = None
             break
         drawn = round.hands[seat][-1]
-        if not until_playable or is_playable(round, drawn):
+        if not until_playable or round.fits(drawn):
             break
     if round.idle >= 2 * (round.seats - len(round.gone)):
         yield from scoring.blocked(round)
@@ -189,12 +189,6 @@ def draw(round: Round, seat: int, move: Draw) -> Iterator[Event]:
     yield Waiting(round.after(seat), _PLAY)
 
 
-def is_playable(round: Round, card: str) -> bool:
-    """Tell whether a card is playable as such: the active colour, the top's face, or wild."""
-    top = round.discard[-1]
-    return card[0] in ("W", round.color) or (top[0] != "W" and card[1] == top[1])
-
-
 def may_play_drawn(round: Round, seat: int, card: str) -> bool:
     """Tell whether this seat chooses what to do with the card it has just drawn, should it be legal to lay."""
     rules = round.rules
@@ -202,7 +196,7 @@ def may_play_drawn(round: Round, seat: int, card: str) -> bool:
         return False
     if rules.play_drawn_cards == "numbers" and not is_number(card):
         return False
-    return is_playable(round, card)
+    return round.fits(card)
 
 
 def keep(round: Round, seat: int, move: Pass) -> Iterator[Event]:

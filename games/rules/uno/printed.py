@@ -2,7 +2,10 @@
 
 A move is tried against the stages of its kind in their order, and the first that refuses gives the reason. House
 rules hook into a stage by its name (hooks.py). What a move then does is in plays.py.
+Refusals that stand beside many cards of a view are made once and shared: nobody changes their parameters.
 """
+
+from functools import lru_cache
 
 from games.rules.core.cards import is_number
 from games.rules.core.refusals import Refusal
@@ -44,7 +47,8 @@ def candidates(round: Round, seat: int) -> list[Move]:
             moves.append(DRAW)
         elif phase is _DRAWN:
             assert round.drawn is not None
-            moves.extend(round.rules.lays[round.drawn])
+            if round.fits(round.drawn):
+                moves.extend(round.rules.lays[round.drawn])
             moves.append(PASS)
         elif phase is _ANSWER:
             moves.append(ACCEPT)
@@ -66,7 +70,13 @@ def plain(round: Round, seat: int, move: Lay) -> Refusal | None:
 
 def in_turn(round: Round, seat: int, move: Move) -> Refusal | None:
     """Refuse a move of a seat that the round does not wait for."""
-    return None if round.turn == seat else Refusal("not_your_turn", {"seat": round.turn})
+    return None if round.turn == seat else not_your_turn(round.turn)
+
+
+@lru_cache(maxsize=16)
+def not_your_turn(turn: int | None) -> Refusal:
+    """Return the refusal while it is this seat's turn: one for all, as views hold it for every card."""
+    return Refusal("not_your_turn", {"seat": turn})
 
 
 def in_hand(round: Round, seat: int, move: Lay) -> Refusal | None:
@@ -99,27 +109,42 @@ def the_drawn_card(round: Round, seat: int, move: Lay) -> Refusal | None:
     """After drawing, refuse every card but the drawn one."""
     if round.phase is not _DRAWN or move.cards == (round.drawn,):
         return None
-    return Refusal("not_the_drawn_card", {"card": round.drawn})
+    return _not_the_drawn_card(round.drawn)
+
+
+@lru_cache(maxsize=128)
+def _not_the_drawn_card(drawn: str | None) -> Refusal:
+    return Refusal("not_the_drawn_card", {"card": drawn})
 
 
 def no_penalty(round: Round, seat: int, move: Lay) -> Refusal | None:
     """Refuse any card while a penalty is pending: the printed rules know no answer to one but the challenge."""
     if round.phase is not _ANSWER:
         return None
-    return Refusal("penalty_pending", {"count": round.pending})
+    return _penalty_pending(round.pending)
+
+
+@lru_cache(maxsize=128)
+def _penalty_pending(count: int) -> Refusal:
+    return Refusal("penalty_pending", {"count": count})
 
 
 def matches(round: Round, seat: int, move: Lay) -> Refusal | None:
     """Refuse a card that has neither the active colour nor the top's face and is not wild."""
     card = move.cards[0]
-    if card[0] == "W":
-        return None
-    if card[0] == round.color:
+    # Round.fits, written out: of all stages this one is asked most.
+    if card[0] == round.color or card[0] == "W":
         return None
     top = round.discard[-1]
-    if top[0] != "W" and card[1] == top[1]:
+    if card[1] == top[1:] and top[0] != "W":
         return None
-    return Refusal("does_not_match", {"card": card, "color": round.color, "top": top})
+    return does_not_match(card, round.color, top)
+
+
+@lru_cache(maxsize=16384)
+def does_not_match(card: str, color: str | None, top: str) -> Refusal:
+    """Return the refusal of a card on this top while this color is active."""
+    return Refusal("does_not_match", {"card": card, "color": color, "top": top})
 
 
 def wild_may_follow(round: Round, seat: int, move: Lay) -> Refusal | None:
@@ -175,6 +200,13 @@ def may_name_color(round: Round, seat: int, move: NameColor) -> Refusal | None:
         return Refusal("nothing_to_answer")
     return None if move.color in round.rules.colors else Refusal("color_required")
 
+
+#: Stages that what `candidates` lists passes in any case.
+PASSED_BY_LISTED = (plain, in_turn, in_hand, one_card, choices_made, the_drawn_card, no_penalty, matches)
+#: Stages that a card of one's own passes in one's own turn, laid in one of the printed ways.
+PASSED_BY_OWN = (plain, in_turn, in_hand, one_card, choices_made)
+#: Stages that refuse in one phase alone.
+ONLY_IN: dict[Check, Phase] = {the_drawn_card: _DRAWN, no_penalty: _ANSWER}
 
 #: The judging of each printed kind of move: stages by name, in the order in which they are tried.
 CHECKS: dict[type, tuple[tuple[str, Check], ...]] = {

@@ -131,6 +131,11 @@ class Round:
         """Whether somebody went out, or nobody can."""
         return self.phase is Phase.OVER
 
+    def fits(self, card: str) -> bool:
+        """Tell whether a card is wild, or has the active colour or the top's face."""
+        top = self.discard[-1]
+        return card[0] == "W" or card[0] == self.color or (top[0] != "W" and card[1] == top[1])
+
     def seats_in(self) -> list[int]:
         """Return the seats that still play, clockwise from seat 0."""
         return [seat for seat in range(self.seats) if seat not in self.gone]

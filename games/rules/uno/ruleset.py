@@ -15,7 +15,7 @@ from games.rules.uno.house_rules.special_cards import COLOR_NAMES
 from games.rules.uno.moves import Lay, Move, NameColor
 from games.rules.uno.options import PRINTED
 from games.rules.uno.presets import PRESETS
-from games.rules.uno.round import Round
+from games.rules.uno.round import Phase, Round
 
 #: Every option there is, by its key, in the order of its declaration.
 OPTIONS: dict[str, Option] = {
@@ -159,10 +159,28 @@ class Ruleset:
         self.checks: dict[type, tuple[Check, ...]] = {
             kind: tuple(check for _, check in named) for kind, named in folded.items()
         }
-        # Plays that the printed rules list are in turn, in hand and complete; what a house rule lists may be anything.
-        printed_alone = not any(hooks.candidates or hooks.lays for hooks in rules)
-        known = ("rules", "turn", "hand", "several", "choices") if printed_alone else ()
-        self.checks_of_listed = tuple(check for name, check in folded[Lay] if name not in known)
+        # Ways that differ in their colour alone are all legal or all not.
+        self.ways = {
+            card: tuple({(lay.power, lay.target): lay for lay in reversed(lays)}.values())[::-1]
+            for card, lays in self.lays.items()
+        }
+        self._leave_out([check for _, check in folded[Lay]], rules)
+
+    def _leave_out(self, checks: list[Check], rules: list[Hooks]) -> None:
+        """Bind the checks of plays for lists and views without the printed ones that are passed there in any case.
+
+        What house rules bring may be anything: they must have left the lists, or the ways to lay, as printed.
+        """
+        listed = () if any(hooks.candidates or hooks.lays for hooks in rules) else printed.PASSED_BY_LISTED
+        own = () if any(hooks.lays for hooks in rules) else printed.PASSED_BY_OWN
+        self.checks_of_listed = tuple(check for check in checks if check not in listed)
+        self.checks_of_own: dict[Phase, tuple[Check, ...]] = {
+            phase: tuple(check for check in checks if check not in own and printed.ONLY_IN.get(check, phase) is phase)
+            for phase in Phase
+            if phase is not Phase.COLOR
+        }
+        # While a color is owed, no card may be laid, and choices_made says so.
+        self.checks_of_own[Phase.COLOR] = tuple(checks)
 
     def _lays_of(self, card: str, rules: list[Hooks]) -> tuple[Lay, ...]:
         """Return the ways to lay one card: as it is, or naming each colour, and what house rules add."""
@@ -218,7 +236,7 @@ class Ruleset:
 
     def can_lay(self, round: Round, seat: int, card: str) -> bool:
         """Tell whether there is any way to lay this card now, whatever choice it asks for."""
-        for way in self.lays[card]:
+        for way in self.ways[card]:
             if self.judge(round, seat, way if self.complete is None else self.complete(round, seat, way)) is None:
                 return True
         return False

@@ -1,10 +1,12 @@
 """What one seat may know. Built up from nothing: there is no field that another hand could go in."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from games.rules.core.cards import is_wild
 from games.rules.core.refusals import CODES, Refusal
-from games.rules.uno import engine
+from games.rules.uno import engine, printed
 from games.rules.uno.events import (
     Accepted,
     Called,
@@ -44,10 +46,14 @@ from games.rules.uno.events import (
     TurnSkipped,
     Waiting,
 )
+from games.rules.uno.hooks import Check
 from games.rules.uno.match import Match
-from games.rules.uno.moves import Catch, Lay, Move, format_move
+from games.rules.uno.moves import Catch, Lay, Move
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
+
+_OVER = Phase.OVER
+_MATCH_ALONE = (printed.matches,)
 
 
 class HandCard(NamedTuple):
@@ -56,6 +62,9 @@ class HandCard(NamedTuple):
     card: str
     moves: tuple[str, ...]
     refusal: Refusal | None
+
+
+_held = HandCard._make
 
 
 class SeatView(NamedTuple):
@@ -103,46 +112,61 @@ class SeatView(NamedTuple):
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    playing = seat is not None and seat not in round.gone
-    legal = engine.legal_moves(round, seat) if seat is not None and playing else []
-    own = seat is not None and round.turn == seat
-    return SeatView(
-        seat=seat,
-        seats=round.seats,
-        gone=match.gone,
-        number=match.number,
-        round=round.number,
-        dealer=round.dealer,
-        phase=round.phase.value,
-        turn=round.turn,
-        direction=round.direction,
-        hand=_hand(round, seat, legal) if seat is not None else (),
-        hand_sizes=tuple(map(len, round.hands)),
-        top=round.top,
-        discard=tuple(round.discard[-3:]),
-        discard_size=len(round.discard),
-        color=round.color,
-        draw_pile_size=len(round.draw_pile),
-        pending=round.pending,
-        penalty_from=round.penalty_from if round.pending else None,
-        drawn=round.drawn if own else None,
-        moves=tuple(map(format_move, legal)),
-        call_due=any(isinstance(move, Lay) and move.call for move in legal),
-        called=round.called,
-        catchable=tuple(move.target for move in legal if isinstance(move, Catch)),
-        scores=tuple(match.scores),
-        winner=winner(round),
-        match_over=match.over,
-        placement=match.placement,
-        final_hands=tuple(map(tuple, round.hands)) if round.over else None,
-        turn_since=match.turn_since,
-        top_since=match.top_since,
-        ruleset=match.rules,
-        kind=round.kind,
-        skips=round.skips,
-        days=match.days,
-        vip=match.vip,
+    over = round.phase is _OVER
+    legal = [] if seat is None else engine.legal_moves(round, seat)
+    # The fields in their order: naming them, or passing each by itself, takes three times as long.
+    return SeatView._make(
+        (
+            seat,
+            round.seats,
+            match.gone,
+            match.number,
+            round.number,
+            round.dealer,
+            round.phase,
+            round.turn,
+            round.direction,
+            () if seat is None else _hand(round, seat, legal),
+            tuple(map(len, round.hands)),
+            round.discard[-1],
+            tuple(round.discard[-3:]),
+            len(round.discard),
+            round.color,
+            len(round.draw_pile),
+            round.pending,
+            round.penalty_from if round.pending else None,
+            round.drawn if round.turn == seat else None,
+            tuple([move.text for move in legal]) if legal else (),
+            _call_due(legal) if legal else False,
+            round.called,
+            _catchable(legal) if round.uncalled else (),
+            tuple(match.scores),
+            winner(round) if over else None,
+            match.over,
+            match.placement,
+            tuple(map(tuple, round.hands)) if over else None,
+            match.turn_since,
+            match.top_since,
+            match.rules,
+            round.kind,
+            round.skips,
+            match.days,
+            match.vip,
+        )
     )
+
+
+def _call_due(legal: list[Move]) -> bool:
+    """Tell whether any play is listed with the call."""
+    for move in legal:  # noqa: SIM110 - half the time of any()
+        if type(move) is Lay and move.call:
+            return True
+    return False
+
+
+def _catchable(legal: list[Move]) -> tuple[int, ...]:
+    """Return the seats that the listed moves would catch."""
+    return tuple([move.target for move in legal if type(move) is Catch])
 
 
 def winner(round: Round) -> int | tuple[int, ...] | None:
@@ -152,45 +176,72 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
+class _Barred(dict[str, HandCard]):
+    """Cards that may not be laid, each with its reason; made when they are first asked for, then shared by views."""
+
+    def __init__(self, why: Callable[[str], Refusal]) -> None:
+        super().__init__()
+        self.why = why
+
+    def __missing__(self, card: str) -> HandCard:
+        barred = self[card] = HandCard(card, (), self.why(card))
+        return barred
+
+
+@lru_cache(maxsize=16)
+def _barred_while(turn: int | None) -> _Barred:
+    """Return the cards of everybody else while it is one seat's turn; None: the round is over."""
+    refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
+    return _Barred(lambda card: refusal)
+
+
+@lru_cache(maxsize=512)
+def _barred_on(top: str, color: str | None) -> _Barred:
+    """Return the cards that do not match."""
+    return _Barred(lambda card: printed.does_not_match(card, color, top))
+
+
 def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
     """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
-    plays: dict[str, list[str]] = {}
+    hand = round.hands[seat]
+    if round.turn != seat and (not round.rules.out_of_turn or round.discard[-1] not in hand):
+        waiting = _barred_while(round.turn)
+        return tuple([waiting[card] for card in hand])
+    plays: dict[str, tuple[str, ...]] = {}
     for move in legal:
-        if isinstance(move, Lay) and not move.call:
-            plays.setdefault(move.cards[0], []).append(format_move(move))
-    # Out of turn one reason holds for all cards, unless some may be laid out of turn.
-    same = None
-    if round.turn != seat and not round.rules.out_of_turn and round.hands[seat]:
-        same = refusal_for(round, seat, round.hands[seat][0])
+        if type(move) is Lay and not move.call:
+            card = move.cards[0]
+            plays[card] = (*plays[card], move.text) if card in plays else (move.text,)
+    checks = round.rules.checks_of_own[round.phase] if round.turn == seat else round.rules.checks[Lay]
+    # Where a card can fail at nothing but the match, there is no need to ask.
+    barred = _barred_on(round.discard[-1], round.color) if checks == _MATCH_ALONE else None
     known: dict[str, HandCard] = {}
-    for card in round.hands[seat]:
-        if card not in known:
-            ways = plays.get(card)
-            refusal = None if ways else same or refusal_for(round, seat, card)
-            known[card] = HandCard(card, tuple(ways or ()), refusal)
-    return tuple([known[card] for card in round.hands[seat]])
+    for card in hand:
+        if card in plays:
+            known[card] = _held((card, plays[card], None))
+        elif barred is not None:
+            known[card] = barred[card]
+        elif card not in known:
+            known[card] = _held((card, (), _refusal(checks, round, seat, card)))
+    return tuple([known[card] for card in hand])
 
 
-def refusal_for(round: Round, seat: int, card: str) -> Refusal | None:
-    """Return why this card alone may not be laid now: the reason that is left when its choices are well made."""
+def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> Refusal | None:
+    """Return why a card of one's own may not be laid now: the reason that is left when its choices are well made."""
     rules = round.rules
-    ways = rules.lays[card]
-    if len(ways) == 1:
-        return _own_refusal(round, seat, ways[0])
-    complete = rules.complete
-    reasons = [engine.judge(round, seat, complete(round, seat, way) if complete else way) for way in ways]
-    found = [why for why in reasons if why is not None]
-    return max(found, key=lambda why: CODES.index(why.code)) if len(found) == len(ways) else None
-
-
-def _own_refusal(round: Round, seat: int, lay: Lay) -> Refusal | None:
-    """Return why a card of one's own may not be laid, sparing what is known of it where it is one's turn."""
-    if round.turn != seat or round.phase is Phase.COLOR:
-        return engine.judge(round, seat, lay)
-    for check in round.rules.checks_of_listed:
-        if (refusal := check(round, seat, lay)) is not None:
-            return refusal
-    return None
+    last: Refusal | None = None
+    for lay in rules.ways[card]:
+        if rules.complete is not None:
+            lay = rules.complete(round, seat, lay)
+        for check in checks:
+            refusal = check(round, seat, lay)
+            if refusal is not None:
+                break
+        else:
+            return None
+        if last is None or CODES.index(refusal.code) > CODES.index(last.code):
+            last = refusal
+    return last
 
 
 def hand_order(cards: tuple[str, ...], colors: str) -> tuple[str, ...]:
@@ -235,4 +286,4 @@ def seen_by(event: Event, seat: int | None) -> Event | None:
             assert_never(event)
 
 
-__all__ = ["HandCard", "Phase", "SeatView", "hand_order", "refusal_for", "seen_by", "view", "winner"]
+__all__ = ["HandCard", "Phase", "SeatView", "hand_order", "seen_by", "view", "winner"]
