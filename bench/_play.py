@@ -49,8 +49,9 @@ class Players:
         moves = lays or [one for one in legal if type(one) is not Catch]
         match.play(seat, format_move(moves[int(self.rng.random() * len(moves))]), match.number)
 
-    def play(self, seconds: float) -> Count:
-        """Play match after match until the time is up."""
+    def play(self, seconds: float, looking: bool = False) -> Count:
+        """Play match after match until the time is up; `looking` gives every seat its view of every position."""
+        view, lookers = FAMILY.view, range(self.seats if looking else 0)
         moves = rounds = 0
         began = clock()
         end = began + seconds
@@ -61,34 +62,12 @@ class Players:
                 while not match.round_over:
                     self.move(match)
                     moves += 1
+                    for seat in lookers:
+                        view(match, seat)
                 if not match.over:
                     match.next_round()
                     rounds += 1
         return Count(moves, rounds, clock() - began)
-
-    def positions(self, count: int, every: int = 7) -> list[Match]:
-        """Return positions of real play, each a match of its own."""
-        found: list[Match] = []
-        while len(found) < count:
-            match = self.deal()
-            while not match.over and len(found) < count:
-                if match.round_over:
-                    match.next_round()
-                    continue
-                self.move(match)
-                if not match.number % every:
-                    found.append(FAMILY.load(FAMILY.dump(match), self.rules, match.shuffle))
-        return found
-
-    def view_seconds(self, count: int) -> float:
-        """Return the CPU seconds of one view, averaged over positions of real play and all of their seats."""
-        positions = self.positions(count)
-        view, seats = FAMILY.view, range(self.seats)
-        began = clock()
-        for match in positions:
-            for seat in seats:
-                view(match, seat)
-        return (clock() - began) / (len(positions) * self.seats)
 
     def tenths(self, block: int = 20) -> tuple[float, float]:
         """Return the seconds of a move in the first and in the last tenth of one match of at least 200 moves."""

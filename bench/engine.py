@@ -32,7 +32,7 @@ def peer(stack: ExitStack) -> Peer | None:
 def measure(seconds: float, beside: Peer | None) -> tuple[Measures, list[Target]]:
     """Measure for about so many CPU seconds."""
     taken: dict[str, list[float]] = defaultdict(list)
-    slice_seconds = seconds / PASSES / (2 * len(GAMES) + 1)
+    slice_seconds = seconds / PASSES / (2 * len(GAMES) + 2)  # each game twice, RLCard, the long matches
     players = {f"{preset}_{seats}": Players(preset, seats, seed=seats) for preset, seats in GAMES}
     for number in range(PASSES):
         for name, seated in players.items():
@@ -48,11 +48,11 @@ def measure(seconds: float, beside: Peer | None) -> tuple[Measures, list[Target]
 
 
 def _pass(taken: dict[str, list[float]], name: str, seated: Players, seconds: float) -> None:
-    """Take one pass of play and views."""
+    """Take one pass: play alone, then play where each seat gets its view of each position."""
     played = seated.play(seconds)
+    looked = seated.play(seconds, looking=True)
     move = played.seconds / played.moves
-    # as many positions as fill about a third of the time of play, if a view is a third of a move
-    view = seated.view_seconds(max(20, int(seconds / move / seated.seats / 3)))
+    view = (looked.seconds / looked.moves - move) / seated.seats
     taken[f"{name}_moves_per_s"].append(1 / move)
     taken[f"{name}_rounds_per_s"].append(played.rounds / played.seconds)
     taken[f"{name}_move_us"].append(move * 1e6)
