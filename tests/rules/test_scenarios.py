@@ -54,6 +54,7 @@ def test_scenario(path: Path) -> None:
         ({"steps": [{"moves": "0: R1"}]}, "steps[0]"),
         ({"steps": [{"move": "R1"}]}, "steps[0].move"),
         ({"steps": [{"move": "2: R1"}]}, "steps[0].move"),
+        ({"steps": [{"move": "9" * 5000 + ": R1"}]}, "steps[0].move"),
         ({"steps": [{"move": "0: R1", "refused": "never"}]}, "steps[0].refused"),
         ({"steps": [{"move": "0: R1", "seen": 4}]}, "steps[0].move"),
         ({"steps": [{"expect": {"moon": 1}}]}, "steps[0].expect.moon"),

@@ -69,6 +69,8 @@ class Failure:
         return f"{self.step}: expected {self.expected}, found {self.found}"
 
 
+#: The most digits of a seat's number; no game has a thousand seats.
+LONGEST_SEAT = 3
 _REMARKS = frozenset({"title", "note", "comment"})
 _STEP_KEYS: Mapping[str, frozenset[str]] = {
     "move": frozenset({"move", "refused", "expect", "seen"}),
@@ -185,7 +187,7 @@ def _read_move(text: Any, place: str) -> tuple[int, str]:
 
 
 def _read_seat(value: Any, place: str) -> int:
-    if isinstance(value, str) and value.isascii() and value.isdigit():
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= LONGEST_SEAT:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
@@ -238,7 +240,7 @@ def _run_step(
     return [
         Failure(f"{name}, {key}", _show(value), _show(found[key]))
         for key, value in wanted.items()
-        if found[key] != value
+        if found[key] != value or isinstance(value, bool) is not isinstance(found[key], bool)
     ], True
 
 

@@ -1,5 +1,6 @@
 """The parts of a scenario's position, read and checked: each failure names its place."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,11 +22,12 @@ def seats_of_deal(data: Mapping[str, Any], allowed: tuple[int, int]) -> int:
     for one in lists:
         if isinstance(one, list):
             return len(one)
-    vip = data.get("vip")
-    named = [deal.get("dealer"), *(vip if isinstance(vip, list) else [])]
-    named += [expect.get("turn") for expect in expects]
-    named += [str(step.get("move", step.get("legal", ""))).partition(":")[0] for step in steps]
-    highest = max((int(seat) for seat in map(str, named) if seat.isascii() and seat.isdigit()), default=0)
+    named = [deal.get("dealer"), data.get("vip")]
+    named += [expect.get(key) for expect in expects for key in ("turn", "dealer", "winner", "called", "catchable")]
+    named += [str(step.get("legal", step.get("move", ""))).partition(":")[0] for step in steps]
+    named += re.findall(r"(?:[@?~]|catch )([0-9])", " ".join(str(step.get("move", "")) for step in steps))
+    seats = [str(seat) for one in named for seat in (one if isinstance(one, list) else [one])]
+    highest = max((int(seat) for seat in seats if re.fullmatch("[0-9]{1,3}", seat)), default=0)
     return max(highest + 1, allowed[0])
 
 
