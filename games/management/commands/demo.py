@@ -1,6 +1,7 @@
 """Fill the site with people, finished matches and running tables, for screenshots and for looking around."""
 
 import sys
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -13,10 +14,11 @@ from accounts.models import User
 from games.after_commit import quiet
 from games.bots import LEVELS, choose_move, reaction
 from games.models import Match, SavedRuleset, Seat, Table
+from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
-from games.services import matches, tables
+from games.services import matches, rulesets, tables
 from games.services.ai_plan import dice
-from games.services.state import TableState, lock
+from games.services.state import TableState, lock, ruleset_of
 from games.services.tables import Wishes
 
 PEOPLE = (
@@ -63,12 +65,20 @@ def _person(name: str) -> User:
 
 def _seated(rng: Random, people: list[User], seats: int, **wishes: Any) -> Table:
     """A table with these people in its first seats, all of them ready."""
-    official = SavedRuleset.objects.get(key="official")
-    table = tables.open_table(people[0], Wishes(official, seats=seats, **wishes))
-    for person in people[1:]:
+    table = tables.open_table(people[0], Wishes(_rules(rng, seats), seats=seats, **wishes))
+    for number, person in enumerate(people):
         tables.join(table.pk, person)
+        tables.set_day(table.pk, person.pk, f"{number + 1}-{rng.randint(1, 28)}")
         tables.set_ready(table.pk, person.pk, True)
     return table
+
+
+def _rules(rng: Random, seats: int) -> SavedRuleset:
+    """The official game more often than not, else any preset that so many can play."""
+    known = list(rulesets.presets())
+    if rng.random() < 0.5:
+        return next(saved for saved in known if saved.key == "official")
+    return rng.choice([saved for saved in known if seats in ruleset_of(saved.family, saved.options).seatings])
 
 
 def _finished_match(rng: Random, people: list[User], days_ago: int) -> None:
@@ -99,8 +109,10 @@ def _step(state: TableState, levels: list[str]) -> None:
     for place, level in enumerate(levels):
         wish = reaction(level, family.view(game, place), dice(state, place, "reaction", game.number))
         if wish is not None:
-            matches.play_for(state, place, wish.move, by_ai=False)
-            return
+            # a catch may fail for what only the other hand tells
+            with suppress(Refused):
+                matches.play_for(state, place, wish.move, by_ai=False)
+                return
     choice = choose_move(levels[game.turn], family.view(game, game.turn), dice(state, game.turn, "move", game.number))
     matches.play_for(state, game.turn, choice.move, by_ai=False)
 
