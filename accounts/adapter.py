@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import User
 from .names import check_name
 from .naming import is_name_free
+from .sessions import end_sessions
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -40,6 +41,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if not user.may_sign_in:
             return self.respond_user_inactive(request, user)
         return super().pre_login(request, user, **kwargs)
+
+    def set_password(self, user: User, password: str) -> None:
+        """Store it, and sign the person out everywhere; the browser it was changed in then gets a session anew."""
+        super().set_password(user, password)
+        if user.pk is not None:
+            end_sessions(user)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:profile")

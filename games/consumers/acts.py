@@ -11,6 +11,10 @@ from games.services import matches, tables, talk
 LONGEST_MOVE = 200
 
 
+# no database and no page takes these: NUL, and halves of letters
+UNWRITABLE = frozenset(map(chr, (0, *range(0xD800, 0xE000))))
+
+
 class BadMessage(ValueError):
     """What came is not a message of the page."""
 
@@ -32,7 +36,7 @@ class Asked:
 
 def _text(data: Mapping[str, object], key: str, longest: int) -> str:
     value = data.get(key, "")
-    if not isinstance(value, str) or len(value) > longest:
+    if not isinstance(value, str) or len(value) > longest or not set(value).isdisjoint(UNWRITABLE):
         raise BadMessage(f"a {key} that is no short text")
     return value
 

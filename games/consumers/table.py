@@ -16,6 +16,7 @@ from games.broadcast import person_group, table_group
 from games.consumers.acts import ACTS, Asked, BadMessage, read_message
 from games.consumers.keeper import keeper
 from games.consumers.limits import Bucket
+from games.models import Table
 from games.rules.core.refusals import Refused
 from games.services import presence, reading
 from games.services.errors import Declined, NotFound
@@ -26,6 +27,7 @@ logger = logging.getLogger(__name__)
 # close codes of our own: the page knows them
 NO_SUCH_TABLE = 4404
 OTHER_TAB = 4001
+SIGNED_OUT = 4003
 TOO_MUCH = 4008
 
 TOLD: dict[str, Callable[[], str]] = {
@@ -44,10 +46,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     table_id: int
     shown: int = 0
+    # between accept and close; what still comes in after that is not looked at
+    is_open: bool = False
 
     async def connect(self) -> None:
         """Find the table; refuse the socket where it may not be seen."""
         self.user_id: int | None = self.scope["user"].pk
+        self.session_key: str | None = None if self.user_id is None else self.scope["session"].session_key
         self.language: str = _language_of(self.scope)
         self.bucket = Bucket(*setting("SOCKET_RATE"))
         try:
@@ -61,6 +66,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(NO_SUCH_TABLE)
             return
         await self.accept()
+        self.is_open = True
         # first listen, then look: what happens in between is told, not lost
         await self.channel_layer.group_add(table_group(self.table_id), self.channel_name)
         if self.user_id is not None:
@@ -84,8 +90,18 @@ class TableConsumer(AsyncWebsocketConsumer):
             table_group(self.table_id), {"type": "table.changed", "version": UNCHANGED, "regions": ["seats"]}
         )
 
+    async def _end(self, code: int) -> None:
+        if self.is_open:
+            self.is_open = False
+            await self.close(code)
+
+    async def sign_out(self) -> None:
+        """Close the socket of somebody who has signed out or whose account is gone."""
+        await self._end(SIGNED_OUT)
+
     async def disconnect(self, code: int) -> None:
         """Leave the groups; the seat stays the person's."""
+        self.is_open = False
         if not hasattr(self, "table_id"):
             return
         keeper.discard(self)
@@ -98,10 +114,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Check size and rate, then do what is asked. A refusal goes back to this socket alone."""
+        if not self.is_open:
+            return
         if not self.bucket.take():
             logger.warning("person %s sends too much to table %s", self.user_id, self.table_id)
             if self.bucket.refused >= PATIENCE:
-                await self.close(TOO_MUCH)
+                await self._end(TOO_MUCH)
             elif self.bucket.refused == 1:
                 await self._say(Declined(self._in_language(lambda: _("That was too fast. Wait a moment."))))
             return
@@ -143,16 +161,27 @@ class TableConsumer(AsyncWebsocketConsumer):
             sentence = screens.refusal_text(error.refusal) if isinstance(error, Refused) else error.sentence
             return screens.notice(sentence, self.language)
 
-    def _render(self, regions: tuple[str, ...], version: int | None) -> tuple[int, str]:
+    def _render(self, regions: tuple[str, ...], version: int | None) -> tuple[int, str] | None:
         with override(self.language):
             snapshot = reading.snapshot(self.table_id, self.user_id, version)
+            if snapshot.table.state == Table.State.CLOSED:
+                return None
             return snapshot.version, screens.render(snapshot, regions, self.language)
+
+    async def _push(self, regions: tuple[str, ...], version: int | None) -> int:
+        """Send these regions at `version` or later (None: now) and return which it was; close with the table."""
+        if not self.is_open:
+            return 0
+        rendered = await database_sync_to_async(self._render)(regions, version)
+        if rendered is None:
+            await self._end(NO_SUCH_TABLE)
+            return 0
+        await self.send(rendered[1])
+        return rendered[0]
 
     async def catch_up(self) -> None:
         """Send every region as it is now."""
-        seen, html = await database_sync_to_async(self._render)(EVERYTHING, None)
-        self.shown = max(self.shown, seen)
-        await self.send(html)
+        self.shown = max(self.shown, await self._push(EVERYTHING, None))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """The table's group heard of a change: render its regions for this seat, in this language.
@@ -164,9 +193,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         if version > self.shown + 1:
             await self.catch_up()  # a message got lost, and other regions with it
         elif version > self.shown or version == UNCHANGED:
-            _seen, html = await database_sync_to_async(self._render)(tuple(message["regions"]), version)
+            await self._push(tuple(message["regions"]), version)
             self.shown = max(self.shown, version)
-            await self.send(html)
 
     async def table_told(self, message: dict[str, Any]) -> None:
         """Everybody at the table reads one sentence in their own language."""
@@ -175,7 +203,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def tab_opened(self, message: dict[str, Any]) -> None:
         """The person opened this table in a newer tab: that one plays from now on."""
         if message["tab"] != self.channel_name:
-            await self.close(OTHER_TAB)
+            await self._end(OTHER_TAB)
 
 
 def _language_of(scope: dict[str, Any]) -> str:

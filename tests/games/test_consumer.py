@@ -24,7 +24,7 @@ Open = Callable[..., Table]
 @asynccontextmanager
 async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIterator[WebsocketCommunicator]:
     """An open socket of this person at this table, its first full screen already read."""
-    communicator = await _connect(table.public_id, user, lang)
+    communicator = await connect(table.public_id, user, lang)
     try:
         communicator.first = await communicator.receive_from()
         yield communicator
@@ -32,7 +32,8 @@ async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIter
         await communicator.disconnect()
 
 
-async def _connect(public_id: str, user: User | None, lang: str = "en") -> WebsocketCommunicator:
+async def connect(public_id: str, user: User | None, lang: str = "en") -> WebsocketCommunicator:
+    """A socket of this person at this address, accepted."""
     from django.conf import settings
     from django.test import Client
 
@@ -69,13 +70,13 @@ async def test_it_sends_the_whole_table_on_connect(duel: Table, mei: User) -> No
 
 
 async def test_a_closed_or_unknown_table_is_closed_with_its_code(duel: Table, mei: User) -> None:
-    communicator = await _connect("nosuchtable1", mei)
+    communicator = await connect("nosuchtable1", mei)
     assert (await communicator.receive_output()) == {"type": "websocket.close", "code": NO_SUCH_TABLE}
 
 
 async def test_a_private_table_is_as_good_as_none_to_a_stranger(open_table: Open, mei: User, otto: User) -> None:
     table = await database_sync_to_async(open_table)(mei, visibility="private")
-    communicator = await _connect(table.public_id, otto)
+    communicator = await connect(table.public_id, otto)
     assert (await communicator.receive_output())["code"] == NO_SUCH_TABLE
 
 
@@ -138,7 +139,7 @@ async def test_somebody_not_signed_in_watches_and_cannot_act(duel: Table) -> Non
 
 async def test_far_too_many_messages_close_the_socket(duel: Table, mei: User, settings: Any) -> None:
     settings.LASTCARD = {**settings.LASTCARD, "SOCKET_RATE": (3, 0.001)}
-    communicator = await _connect(duel.public_id, mei)
+    communicator = await connect(duel.public_id, mei)
     await communicator.receive_from()
     for _ in range(60):
         await say(communicator, act="ping")
@@ -150,7 +151,7 @@ async def test_far_too_many_messages_close_the_socket(duel: Table, mei: User, se
 
 
 async def test_the_newest_tab_plays(duel: Table, mei: User) -> None:
-    old = await _connect(duel.public_id, mei)
+    old = await connect(duel.public_id, mei)
     await old.receive_from()
     async with socket(duel, mei) as new:
         while (output := await old.receive_output(timeout=5))["type"] != "websocket.close":
@@ -172,7 +173,7 @@ async def test_the_keeper_brings_a_socket_up_to_date_that_missed_a_message(duel:
 
 async def test_a_table_that_cannot_be_shown_keeps_no_other_waiting(duel: Table) -> None:
     class Behind:
-        table_id, shown = duel.pk, -1
+        table_id, shown, session_key = duel.pk, -1, None
 
         def __init__(self, fault: Exception | None) -> None:
             self.fault, self.asked = fault, False
