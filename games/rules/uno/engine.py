@@ -12,46 +12,41 @@ from games.rules.uno import printed
 from games.rules.uno.calls import call_due
 from games.rules.uno.events import Event
 from games.rules.uno.evolve import evolve
-from games.rules.uno.moves import Catch, Day, Lay, Move, with_call
+from games.rules.uno.moves import Day, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
+_OVER = Phase.OVER
 ROUND_OVER = Refusal("round_over")
 
 
 def judge(round: Round, seat: int, move: Move) -> Refusal | None:
     """Return None where the seat may make this move now, otherwise the refusal that comes first."""
-    if round.phase is Phase.OVER:
+    if round.phase is _OVER:
         return ROUND_OVER
     return round.rules.judge(round, seat, move)
 
 
 def legal_moves(round: Round, seat: int) -> list[Move]:
     """Return every move that this seat may make now; a lay with and without the call where it is due."""
-    if round.phase is Phase.OVER or seat in round.gone:
+    if round.phase is _OVER or seat in round.gone:
         return []
     rules = round.rules
+    if round.turn != seat and not round.uncalled and not rules.candidates:
+        return []
     moves = printed.candidates(round, seat)
     for hook in rules.candidates:
         moves = hook(round, seat, moves)
-    judging, checks, complete = rules.judge, rules.checks_of_listed, rules.complete
+    checks, complete = rules.checks_of_listed, rules.complete
     last_but_one = len(round.hands[seat]) - 1
     legal: list[Move] = []
     for move in moves:
-        if type(move) is Lay:
-            judged = move if complete is None else complete(round, seat, move)
-            for check in checks:
-                if check(round, seat, judged) is not None:
-                    break
-            else:
-                legal.append(move)
-                if len(move.cards) == last_but_one and call_due(round, seat, move):
-                    legal.append(with_call(move))
-        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
-        elif type(move) is Catch:
+        judged = move if complete is None or type(move) is not Lay else complete(round, seat, move)
+        for check in checks[type(move)]:
+            if check(round, seat, judged) is not None:
+                break
+        else:
             legal.append(move)
-        elif judging(round, seat, move) is None:
-            legal.append(move)
-            if type(move) is Day and call_due(round, seat, move):
+            if isinstance(move, Lay | Day) and len(move.cards) == last_but_one and call_due(round, seat, move):
                 legal.append(with_call(move))
     return legal
 

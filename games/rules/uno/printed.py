@@ -202,7 +202,12 @@ def may_name_color(round: Round, seat: int, move: NameColor) -> Refusal | None:
 
 
 #: Stages that what `candidates` lists passes in any case.
-PASSED_BY_LISTED = (plain, in_turn, in_hand, one_card, choices_made, the_drawn_card, no_penalty, matches)
+PASSED_BY_LISTED = frozenset(
+    {
+        *(plain, in_turn, in_hand, one_card, choices_made, the_drawn_card, no_penalty, matches),
+        *(may_draw, may_pass, may_accept, may_name_color),
+    }
+)
 #: Stages that a card of one's own passes in one's own turn, laid in one of the printed ways.
 PASSED_BY_OWN = (plain, in_turn, in_hand, one_card, choices_made)
 #: Stages that refuse in one phase alone.

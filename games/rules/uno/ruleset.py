@@ -12,7 +12,7 @@ from games.rules.uno.events import Event
 from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, CheckHook, EventsHook, Hooks, Play, Reach
 from games.rules.uno.house_rules import HOUSE_RULES
 from games.rules.uno.house_rules.special_cards import COLOR_NAMES
-from games.rules.uno.moves import Lay, Move, NameColor
+from games.rules.uno.moves import Catch, Lay, Move, NameColor
 from games.rules.uno.options import PRINTED
 from games.rules.uno.presets import PRESETS
 from games.rules.uno.round import Phase, Round
@@ -164,23 +164,28 @@ class Ruleset:
             card: tuple({(lay.power, lay.target): lay for lay in reversed(lays)}.values())[::-1]
             for card, lays in self.lays.items()
         }
-        self._leave_out([check for _, check in folded[Lay]], rules)
+        self._leave_out(rules)
 
-    def _leave_out(self, checks: list[Check], rules: list[Hooks]) -> None:
-        """Bind the checks of plays for lists and views without the printed ones that are passed there in any case.
+    def _leave_out(self, rules: list[Hooks]) -> None:
+        """Bind the checks for lists and views without the printed ones that are passed there in any case.
 
         What house rules bring may be anything: they must have left the lists, or the ways to lay, as printed.
         """
-        listed = () if any(hooks.candidates or hooks.lays for hooks in rules) else printed.PASSED_BY_LISTED
+        listed = frozenset() if any(hooks.candidates or hooks.lays for hooks in rules) else printed.PASSED_BY_LISTED
         own = () if any(hooks.lays for hooks in rules) else printed.PASSED_BY_OWN
-        self.checks_of_listed = tuple(check for check in checks if check not in listed)
+        self.checks_of_listed: dict[type, tuple[Check, ...]] = {
+            kind: tuple(check for check in checks if check not in listed) for kind, checks in self.checks.items()
+        }
+        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
+        self.checks_of_listed[Catch] = ()
+        checks = self.checks[Lay]
         self.checks_of_own: dict[Phase, tuple[Check, ...]] = {
             phase: tuple(check for check in checks if check not in own and printed.ONLY_IN.get(check, phase) is phase)
             for phase in Phase
             if phase is not Phase.COLOR
         }
         # While a color is owed, no card may be laid, and choices_made says so.
-        self.checks_of_own[Phase.COLOR] = tuple(checks)
+        self.checks_of_own[Phase.COLOR] = checks
 
     def _lays_of(self, card: str, rules: list[Hooks]) -> tuple[Lay, ...]:
         """Return the ways to lay one card: as it is, or naming each colour, and what house rules add."""
