@@ -48,13 +48,11 @@ def measure(seconds: float, beside: Peer | None) -> tuple[Measures, list[Target]
 
 
 def _pass(taken: dict[str, list[float]], name: str, seated: Players, seconds: float) -> None:
-    """Take one pass: play alone, then play where each seat gets its view of each position."""
+    """Take one pass: play alone, then play where each seat looks at each position."""
     played = seated.play(seconds)
-    looked = seated.play(seconds, looking=True)
-    move = played.seconds / played.moves
-    view = (looked.seconds / looked.moves - move) / seated.seats
-    taken[f"{name}_moves_per_s"].append(1 / move)
+    taken[f"{name}_moves_per_s"].append(played.moves / played.seconds)
     taken[f"{name}_rounds_per_s"].append(played.rounds / played.seconds)
+    move, view = seated.look(seconds)
     taken[f"{name}_move_us"].append(move * 1e6)
     taken[f"{name}_view_us"].append(view * 1e6)
     taken[f"{name}_view_per_move"].append(view / move)
