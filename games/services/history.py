@@ -1,6 +1,10 @@
 """Finished matches as data."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
+
+from django.db.models import F
 
 from accounts.models import User
 from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset
@@ -9,7 +13,11 @@ from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset
 def matches_of(user: User) -> list[dict[str, Any]]:
     """Return the matches this person played, oldest first, with their own moves: JSON-able, times in UTC."""
     seats = MatchSeat.objects.filter(user=user).select_related("match").order_by("match__started_at")
-    return [_entry(seat) for seat in seats]
+    own = Move.objects.filter(match__seats__user=user, seat=F("match__seats__seat"), by_ai=False)
+    moves: dict[int, list[Move]] = defaultdict(list)
+    for move in own.defer("events").order_by("number"):
+        moves[move.match_id].append(move)
+    return [_entry(seat, moves[seat.match_id]) for seat in seats]
 
 
 def chat_of(user: User) -> list[dict[str, Any]]:
@@ -26,9 +34,8 @@ def rulesets_of(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def _entry(seat: MatchSeat) -> dict[str, Any]:
+def _entry(seat: MatchSeat, moves: Iterable[Move]) -> dict[str, Any]:
     match: Match = seat.match
-    moves = Move.objects.filter(match=match, seat=seat.seat, by_ai=False).order_by("number")
     return {
         "id": match.public_id,
         "ruleset": match.ruleset,

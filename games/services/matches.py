@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -194,7 +195,8 @@ def _number_seen(state: TableState, version: int) -> int:
     assert match is not None
     if version == state.table.version:
         return match.number
-    return match.moves.filter(version__lte=version).count() - 1
+    last = match.moves.filter(version__lte=version).order_by("-number").values_list("number", flat=True).first()
+    return -1 if last is None else last
 
 
 def play_for(state: TableState, place: int, text: str, *, by_ai: bool, missed: bool = False) -> None:
@@ -246,10 +248,14 @@ def take_back(table_id: int, user_id: int) -> None:
 
 
 def draw_for_advice(state: TableState, place: int) -> None:
-    """The table voted that a player gave advice: the rules' cards are drawn. Holds the table's lock."""
+    """The table voted that a player gave advice: the rules' cards are drawn. Holds the table's lock.
+
+    Who cannot draw now (is out of the round, or waits for a challenge of their last card) draws nothing.
+    """
     progress = Progress(state, regions={"chat"})
-    played = state.game.advice(place)
-    progress.add(place, played.text, played.events)
+    with suppress(ValueError):
+        played = state.game.advice(place)
+        progress.add(place, played.text, played.events)
     progress.commit()
 
 

@@ -1,8 +1,15 @@
-"""Who has a table open right now, kept in the shared cache: a hint for the eye, nothing is decided by it."""
+"""Who has a table open right now, kept in the shared cache: a hint for the eye, nothing is decided by it.
 
+While the cache is away, nobody is known to be here; the table goes on.
+"""
+
+import logging
 from collections.abc import Iterable
 
 from django.core.cache import cache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
 
 # a page says that it is there every ten seconds
 TIMEOUT = 25
@@ -15,18 +22,28 @@ def _key(table_id: int, user_id: int) -> str:
 def arrive(table_id: int, user_id: int) -> bool:
     """Note that this person has the table open; return whether that is news."""
     key = _key(table_id, user_id)
-    if cache.add(key, 1, TIMEOUT):
-        return True
-    cache.touch(key, TIMEOUT)
+    try:
+        if cache.add(key, 1, TIMEOUT):
+            return True
+        cache.touch(key, TIMEOUT)
+    except RedisError:
+        logger.warning("could not note who is at table %s", table_id, exc_info=True)
     return False
 
 
 def depart(table_id: int, user_id: int) -> None:
     """Note that this person's page is gone."""
-    cache.delete(_key(table_id, user_id))
+    try:
+        cache.delete(_key(table_id, user_id))
+    except RedisError:
+        logger.warning("could not note who has left table %s", table_id, exc_info=True)
 
 
 def here(table_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     """Return which of these people have the table open."""
     keys = {_key(table_id, user_id): user_id for user_id in user_ids}
-    return frozenset(keys[key] for key in cache.get_many(keys))
+    try:
+        return frozenset(keys[key] for key in cache.get_many(keys))
+    except RedisError:
+        logger.warning("could not ask who is at table %s", table_id, exc_info=True)
+        return frozenset()

@@ -95,7 +95,10 @@ def _reading(table_id: int, version: int | None) -> _Reading:
         return kept
     fresh = _fetch(table_id)
     with _shared_lock:
-        _shared[table_id] = fresh
+        # another thread may have read a later one meanwhile
+        kept = _shared.get(table_id)
+        if kept is None or kept.state.table.version <= fresh.state.table.version:
+            _shared[table_id] = fresh
         _shared.move_to_end(table_id)
         while len(_shared) > _SHARED_TABLES:
             _shared.popitem(last=False)

@@ -79,6 +79,22 @@ def test_a_majority_makes_the_author_draw(strict: Table, mei: User, otto: User, 
     assert replay_game(state.match).round.hands == state.game.round.hands
 
 
+def test_who_cannot_draw_now_is_found_to_have_advised_all_the_same(
+    strict: Table, mei: User, otto: User, bao: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody whose last card awaits its challenge, say: the vote ends, and nothing is drawn."""
+
+    def cannot(game: object, seat: int) -> None:
+        raise ValueError(f"seat {seat} cannot draw for advice now")
+
+    monkeypatch.setattr("games.rules.uno.match.Match.advice", cannot)
+    talk.say(strict.pk, mei.pk, "play your green seven")
+    talk.call_out(strict.pk, otto.pk, 1)
+    talk.vote(strict.pk, bao.pk, 1, is_advice=True)
+    assert ChatLine.objects.get().verdict == ChatLine.Verdict.ADVICE
+    assert Move.objects.count() == 1
+
+
 def test_half_of_the_voters_acquit(strict: Table, mei: User, otto: User, bao: User) -> None:
     talk.say(strict.pk, mei.pk, "nice weather")
     talk.call_out(strict.pk, otto.pk, 1)

@@ -1,0 +1,91 @@
+"""What many readers of one table share, and what each gets alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from redis.exceptions import ConnectionError as RedisIsAway
+
+from accounts.models import User
+from accounts.personal_data import personal_data
+from games.models import Match, MatchSeat, Table
+from games.services import history, reading, tables
+from tests.games.conftest import any_move, play, player_to_move
+
+Open = Callable[..., Table]
+
+
+def test_an_older_reading_never_takes_the_place_of_a_newer(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads read at once, and the slower one comes back with what was there before."""
+    fetch = reading._fetch
+    slow = fetch(duel.pk)
+    play(duel, player_to_move(duel), any_move(duel))
+    newest = reading.snapshot(duel.pk, None).version
+    monkeypatch.setattr(reading, "_fetch", lambda table_id: slow)
+    reading.snapshot(duel.pk, None)
+    monkeypatch.setattr(reading, "_fetch", fetch)
+    assert reading.snapshot(duel.pk, None, 0).version == newest
+
+
+def test_readers_of_one_version_share_its_rows_and_nothing_else(duel: Table, mei: User, otto: User) -> None:
+    version = reading.snapshot(duel.pk, None).version
+    with CaptureQueriesContext(connection) as captured:
+        seen = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None, mei.pk)]
+    assert len(captured) == 0
+    hands = [sorted(card.card for card in one.view.hand) for one in seen]
+    assert hands[0] == hands[3] != hands[1] != hands[2] == []
+
+
+def test_what_is_shared_is_in_no_language(open_table: Open, mei: User) -> None:
+    table = open_table(mei)
+    names = []
+    for language in ("en", "zh-hans", "en"):
+        with translation.override(language):
+            names.append(reading.snapshot(table.pk, None, table.version).table.name)
+    assert names[0] == names[2] != names[1]
+
+
+def test_a_cache_that_is_away_hides_nobodys_table(duel: Table, mei: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is here is a hint for the eye; the table can be played without it."""
+
+    def away(*_args: Any, **_kwargs: Any) -> None:
+        raise RedisIsAway("connection refused")
+
+    for name in ("get_many", "add", "touch", "delete"):
+        monkeypatch.setattr(type(cache._connections[cache._alias]), name, away)
+    assert reading.snapshot(duel.pk, mei.pk).viewer == 0
+
+
+def test_personal_data_hold_ones_own_moves_alone(duel: Table, mei: User, otto: User) -> None:
+    for _ in range(6):
+        play(duel, player_to_move(duel), any_move(duel))
+    for place, user in enumerate((mei, otto)):
+        told = [move["number"] for match in history.matches_of(user) for move in match["moves"]]
+        assert told == list(Match.objects.get().moves.filter(seat=place).values_list("number", flat=True))
+        assert told
+
+
+def test_personal_data_cost_the_same_however_many_matches(open_table: Open, mei: User) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert len(history.matches_of(mei)) == Match.objects.count()
+        return len(captured)
+
+    tables.start(open_table(mei, ai_level="easy").pk, mei.pk)
+    table = Table.objects.get()
+    if player_to_move(table) == mei:
+        play(table, mei, any_move(table))
+    few = cost()
+    first = Match.objects.get()
+    for _ in range(4):
+        one = Match.objects.create(
+            table=table, family="uno", rules_version=1, ruleset={}, seed=bytes(32), commitment="", position={}
+        )
+        MatchSeat.objects.create(match=one, seat=1, user=mei)
+    assert cost() == few
+    moves = personal_data(mei)["matches"][0]["moves"]
+    assert len(moves) == first.moves.filter(seat=0, by_ai=False).count()
