@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from games.rules.core.options import Choice, Flag, Line, Number, NumberBySeats, Option, Range, RulesetError, Several
 from games.screens.options import allowed_text
@@ -40,7 +40,9 @@ class RangeField(forms.MultiValueField):
 
     def __init__(self, option: Range, **kwargs: Any) -> None:
         fields = [forms.IntegerField(), forms.IntegerField()]
-        widget = NumbersWidget([gettext_lazy("from"), gettext_lazy("to")], option.least, option.most)
+        widget = NumbersWidget(
+            [pgettext_lazy("players", "from"), pgettext_lazy("players", "to")], option.least, option.most
+        )
         super().__init__(fields, widget=widget, **kwargs)
 
     def compress(self, data_list: list[Any]) -> list[Any]:
@@ -53,7 +55,11 @@ class BySeatsWidget(NumbersWidget):
 
     def __init__(self, option: NumberBySeats) -> None:
         self.seats = list(range(option.fewest, option.most_seats + 1))
-        super().__init__([gettext_lazy("everybody"), *(str(seats) for seats in self.seats)], option.least, option.most)
+        super().__init__(
+            [pgettext_lazy("any number of players", "all"), *(str(seats) for seats in self.seats)],
+            option.least,
+            option.most,
+        )
 
     def decompress(self, value: Any) -> list[Any]:
         """A map fills the inputs of its seats, a plain number the first."""

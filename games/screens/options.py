@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.rules.core.options import Choice, Flag, Line, Number, NumberBySeats, Option, Range, RulesetError, Several
@@ -37,7 +37,7 @@ def value_text(option: Option, value: Any) -> str:
         case NumberBySeats() if isinstance(value, Mapping):
             return listed(_by_seats(int(seats), number) for seats, number in value.items())
         case Number() if value is None:
-            return _("no")
+            return pgettext("a number", "not set")
         case Line():
             return line_text(value) or _("nothing")
         case _:
