@@ -84,10 +84,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.display_key = display_key(self.display_name) if self.display_name else None
         self.display_shape = display_shape(self.display_name) if self.display_name else None
         self.email = self.email.lower() if self.email else None
+        made = set()
         if not self.character:
             self.character = AI if self.kind == Kind.AI else default_character(self.display_name or "")
-        if kwargs.get("update_fields") is not None:
-            kwargs["update_fields"] = {*kwargs["update_fields"], "display_key", "display_shape", "character"}
+            made.add("character")
+        if (fields := kwargs.get("update_fields")) is not None:
+            # no more than what follows from these: another page may have stored a new name meanwhile
+            keys = {"display_key", "display_shape"} if "display_name" in fields else set()
+            kwargs["update_fields"] = {*fields, *keys, *made}
         super().save(*args, **kwargs)
 
     @property

@@ -268,6 +268,8 @@ HTTPS = env.bool("LASTCARD_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the proxy, over plain http
 SECURE_HSTS_SECONDS = env.int("LASTCARD_HSTS_SECONDS", default=31_536_000 if HTTPS else 0)
+# for other hosts of the domain, and for good: not ours to promise, a proxy may add both
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if env.bool("LASTCARD_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"

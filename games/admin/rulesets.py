@@ -20,6 +20,8 @@ from games.services.state import ruleset_of
 class SavedRulesetForm(OptionFields, forms.ModelForm):
     """A ruleset's row with a field for each of its options."""
 
+    family = forms.ChoiceField(choices=[(key, key) for key in FAMILIES], initial="uno")
+
     class Meta:
         model = SavedRuleset
         fields = ("key", "family", "title", "explanation", "is_published", "order")

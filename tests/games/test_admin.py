@@ -53,3 +53,11 @@ def test_a_preset_can_be_read_and_not_changed(as_admin: Client) -> None:
     assert as_admin.post(address, posted("official")).status_code == 403
     preset.refresh_from_db()
     assert preset.options == {"preset": "club"}
+
+
+def test_a_family_that_there_is_not_is_refused(as_admin: Client) -> None:
+    """Else every page that lists the ruleset would fail."""
+    answer = as_admin.post("/staff/games/savedruleset/add/", {**posted("club"), "family": "patience"})
+    assert answer.status_code == 200
+    assert "family" in answer.context["adminform"].form.errors
+    assert not SavedRuleset.objects.filter(key="kitchen").exists()
