@@ -1,0 +1,127 @@
+"""Two things at once: each is done once, and the other one is told so."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.models import Match, Move, SavedRuleset, Seat, Table
+from games.rules.core.refusals import Refused
+from games.services import ai, clocks, matches, tables
+from games.services.errors import Declined
+from games.services.tables import Wishes
+from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Open = Callable[..., Table]
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """Do all of these in threads of their own, begun together; return what each returned or raised."""
+    gate = threading.Barrier(len(acts))
+    results: list[object] = [None] * len(acts)
+
+    def run(number: int, act: Callable[[], object]) -> None:
+        try:
+            gate.wait()
+            results[number] = act()
+        except Exception as error:  # handed to the test, which says what is right
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def unexpected(results: list[object], *fine: type[Exception]) -> list[object]:
+    """The errors among these results that nobody should get."""
+    return [result for result in results if isinstance(result, Exception) and not isinstance(result, fine)]
+
+
+def test_one_move_sent_twice_is_made_once(duel: Table) -> None:
+    user, text, version = player_to_move(duel), any_move(duel), duel.version
+    results = at_once(*[lambda: matches.play_move(duel.pk, user.pk, text, version)] * 3)
+    assert not unexpected(results, Refused)
+    assert [result.refusal.code for result in results if isinstance(result, Refused)] == ["stale", "stale"]
+    assert Move.objects.exclude(number=0).count() == 1
+
+
+def test_a_deadline_that_several_find_passes_once(duel: Table) -> None:
+    Match.objects.update(deadline=Now() - timedelta(seconds=1))
+    turn = state_of(duel).game.turn
+    results = at_once(*[lambda: clocks.expire(duel.match_id)] * 3)
+    assert not unexpected(results)
+    assert set(Move.objects.exclude(number=0).values_list("seat", flat=True)) == {turn}
+    assert Seat.objects.get(place=turn).missed_turns == 1
+
+
+def test_an_ai_task_that_comes_three_times_acts_once(open_table: Open, mei: User) -> None:
+    table = open_table(mei, seats=4, ai_level="steady")
+    tables.start(table.pk, mei.pk)
+    tables.leave(table.pk, mei.pk)
+    match = Match.objects.get()
+    assert not unexpected(at_once(*[lambda: ai.play(match.pk, match.number)] * 3))
+    assert Match.objects.get().number == match.number + 1
+
+
+def test_a_move_and_a_leave_lose_neither(duel: Table, mei: User, otto: User) -> None:
+    """Who leaves writes the whole match: not one that is a move old."""
+    user, text, version = player_to_move(duel), any_move(duel), duel.version
+    other = otto if user == mei else mei
+    results = at_once(
+        lambda: matches.play_move(duel.pk, user.pk, text, version), lambda: tables.leave(duel.pk, other.pk)
+    )
+    assert not unexpected(results)
+    match = Match.objects.get()
+    assert match.number == Move.objects.order_by("-number")[0].number == 1
+    assert state_of(duel).game.number == 1
+    assert duel.seats.get(user=other).away
+
+
+def test_two_clicks_open_one_table(presets: None, mei: User) -> None:
+    official = SavedRuleset.objects.get(key="official")
+    results = at_once(*[lambda: tables.open_table(mei, Wishes(official, seats=4, ai_level="easy"))] * 3)
+    assert not unexpected(results)
+    assert len({result.pk for result in results if isinstance(result, Table)}) == 1
+    assert Table.objects.count() == 1
+
+
+def test_the_last_seat_is_one_persons(open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei)
+    bao = User.objects.create_user("Bao")
+    results = at_once(lambda: tables.join(table.pk, otto), lambda: tables.join(table.pk, bao))
+    assert not unexpected(results, Declined)
+    assert sum(isinstance(result, Declined) for result in results) == 1
+    assert table.seats.exclude(user=None).count() == 2
+
+
+def test_one_person_sits_at_one_of_two_tables(open_table: Open, mei: User, otto: User) -> None:
+    first, second = open_table(mei), open_table(otto)
+    bao = User.objects.create_user("Bao")
+    results = at_once(lambda: tables.join(first.pk, bao), lambda: tables.join(second.pk, bao))
+    assert not unexpected(results, Declined)
+    assert Seat.objects.filter(user=bao).count() == 1
+
+
+def test_all_leave_at_once(duel: Table, mei: User, otto: User) -> None:
+    assert not unexpected(at_once(*(lambda user=user: tables.leave(duel.pk, user.pk) for user in (mei, otto))))
+    assert not Seat.objects.filter(live=True).exists()
+    assert Table.objects.get().owner is None
+
+
+def test_all_are_ready_at_once(duel: Table, mei: User, otto: User) -> None:
+    while not state_of(duel).game.round_over:
+        play(duel, player_to_move(duel), any_move_that_lays(duel))
+    acts = [lambda user=user: tables.set_ready(duel.pk, user.pk, True) for user in (mei, otto)]
+    assert not unexpected(at_once(*acts))
+    assert state_of(duel).game.round_number == 2
+    assert Move.objects.filter(text="deal").count() == 2
