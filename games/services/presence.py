@@ -26,8 +26,8 @@ def arrive(table_id: int, user_id: int) -> bool:
         if cache.add(key, 1, TIMEOUT):
             return True
         cache.touch(key, TIMEOUT)
-    except RedisError:
-        logger.warning("could not note who is at table %s", table_id, exc_info=True)
+    except RedisError as error:
+        logger.warning("could not note who is at table %s: %s", table_id, error)
     return False
 
 
@@ -35,8 +35,8 @@ def depart(table_id: int, user_id: int) -> None:
     """Note that this person's page is gone."""
     try:
         cache.delete(_key(table_id, user_id))
-    except RedisError:
-        logger.warning("could not note who has left table %s", table_id, exc_info=True)
+    except RedisError as error:
+        logger.warning("could not note who has left table %s: %s", table_id, error)
 
 
 def here(table_id: int, user_ids: Iterable[int]) -> frozenset[int]:
@@ -44,6 +44,6 @@ def here(table_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     keys = {_key(table_id, user_id): user_id for user_id in user_ids}
     try:
         return frozenset(keys[key] for key in cache.get_many(keys))
-    except RedisError:
-        logger.warning("could not ask who is at table %s", table_id, exc_info=True)
+    except RedisError as error:
+        logger.warning("could not ask who is at table %s: %s", table_id, error)
         return frozenset()
