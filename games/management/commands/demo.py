@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
@@ -36,11 +36,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Smaller numbers make a quicker demo."""
-        parser.add_argument("--matches", type=_count, default=200, help="finished matches to add (default: 200)")
+        parser.add_argument("--matches", type=int, default=200, help="finished matches to add (default: 200)")
         parser.add_argument("--seed", type=int, default=1, help="another number, other games (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the people, play the matches, then open the tables that go on by themselves."""
+        if options["matches"] < 0:
+            raise CommandError("--matches: a number from 0")
         rng = Random(options["seed"])
         people = [_person(name) for name in PEOPLE]
         busy = set(Seat.objects.filter(live=True).values_list("user_id", flat=True))
@@ -54,14 +56,6 @@ class Command(BaseCommand):
         with quiet():  # the site need not be running; when it does, its sweep sets the AI seats going
             opened = _open_tables(rng, free)
         self.stdout.write(f"{len(people)} people, {options['matches']} finished matches, {opened} tables")
-
-
-def _count(text: str) -> int:
-    """How many: a whole number, none at least."""
-    number = int(text)
-    if number < 0:
-        raise ArgumentTypeError(f"{number} is no number of matches")
-    return number
 
 
 def _person(name: str) -> User:
