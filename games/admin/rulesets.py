@@ -20,8 +20,6 @@ from games.services.state import ruleset_of
 class SavedRulesetForm(OptionFields, forms.ModelForm):
     """A ruleset's row with a field for each of its options."""
 
-    family = forms.ChoiceField(choices=[(key, key) for key in FAMILIES], initial="uno")
-
     class Meta:
         model = SavedRuleset
         fields = ("key", "family", "title", "explanation", "is_published", "order")
@@ -32,6 +30,8 @@ class SavedRulesetForm(OptionFields, forms.ModelForm):
         begun = ruleset_of(row.family, row.options) if row is not None and row.pk else ruleset_of("uno", {})
         kwargs["initial"] = {**begun.options, **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
+        if "family" in self.fields:  # a preset is shown without a field
+            self.fields["family"] = forms.ChoiceField(choices=[(key, key) for key in FAMILIES])
         self.add_options(row.family if row is not None and row.pk else "uno")
 
     def clean(self) -> dict[str, Any]:
