@@ -4,7 +4,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from accounts.views import PersonRequest
 from games.models import Match, MatchSeat
@@ -14,7 +15,8 @@ from games.views.records import find
 PER_PAGE = 20
 
 
-@require_GET
+@never_cache
+@require_safe
 @login_required
 def history(request: PersonRequest) -> HttpResponse:
     """List the reader's finished matches, newest first."""
@@ -28,7 +30,8 @@ def history(request: PersonRequest) -> HttpResponse:
     return render(request, "games/matches.html", {"page": page})
 
 
-@require_GET
+@never_cache
+@require_safe
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the result of a finished match and the published seed of its deals, to those who may see it."""
     found = find(request, public_id)
