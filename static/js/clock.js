@@ -56,5 +56,6 @@
   }
 
   lastcard.clock = { tick };
-  setInterval(tick, 250);
+  // not before every script has run: where they come slowly, the words are not there yet
+  document.addEventListener("DOMContentLoaded", () => setInterval(tick, 250));
 })();
