@@ -149,7 +149,7 @@ def back(mini: bool) -> str:
 
 
 # half width and half height of the ring, and how large its marks are
-RINGS = {"wide": (272, 146, 0.32), "round": (166, 120, 0.28)}
+RINGS = {"wide": (272, 146, 0.32), "round": (166, 120, 0.28), "flat": (226, 62, 0.26)}
 _MARKS = 14
 
 
