@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from .sayings import Teller, plain, sentences
 from .seats import SeatCard, names
 from .snapshot import Snapshot
+from .words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
     ]
     people = [seat for seat in seats if seat.taken and not seat.is_ai and not seat.away and not seat.gone]
     return Result(
-        title=_title(winner, view.match_over, empty=winner is None or not hands[winner.index]),
+        title=_team_title(view, seats) or _title(winner, view.match_over, empty=not (winner and hands[winner.index])),
         note=_note(snapshot, ended),
         winner=winner,
         last_card=view.top,
@@ -112,6 +113,18 @@ def _places(view: Any) -> tuple[int, ...]:
     sign = 1 if view.ruleset.scoring == "own_points" else -1
     keys = [sign * score for score in view.scores]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def _team_title(view: Any, seats: Sequence[SeatCard]) -> str:
+    """A finished match of two camps is won by all of one; nothing for any other."""
+    if not (view.match_over and view.placement and view.ruleset.teams):
+        return ""
+    first = [seats[index] for index, place in enumerate(view.placement) if place == 1]
+    if len(first) == view.seats:
+        return ""
+    if any(seat.you for seat in first):
+        return _("Your side wins the match")
+    return _("{names} win the match").format(names=listed(seat.name for seat in first))
 
 
 def _title(winner: SeatCard | None, match_over: bool, *, empty: bool) -> str:

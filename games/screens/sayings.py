@@ -62,6 +62,8 @@ def _drawn(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString |
         return format_html(_("{who} drew {cards} for a false call"), who=who, cards=cards)
     if event.reason == "misplay":
         return format_html(_("{who} drew {cards} for a card that did not fit"), who=who, cards=cards)
+    if event.reason == "advice":
+        return format_html(_("{who} drew {cards} for giving advice"), who=who, cards=cards)
     if any(type(later).__name__ == "TurnSkipped" and later.seat == event.seat for later in following):
         return format_html(_("{who} drew {cards} and lost the turn"), who=who, cards=cards)
     if event.reason == "turn" and len(event.cards) == 1:

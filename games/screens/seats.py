@@ -170,4 +170,4 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
     if counts_points:
         return _joined(side, points_count(card.score), card.day)
     level = _("AI, {level}").format(level=card.level) if card.is_ai and card.level else ""
-    return _joined(side, card.day or level)
+    return _joined(side, card.day) or level

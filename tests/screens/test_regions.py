@@ -234,6 +234,14 @@ class TestStages:
             (3, 50, 0),
         ]
 
+    def test_a_camp_wins_together(self):
+        match = put(deal(4, teams="two_camps")[0], hands=["B1 B2", "Y3", "G7", "Y0 W"], top="Y6", turn=1)
+        match.scores = [0, 490, 0, 490]
+        played = match.play(1, "Y3", None)
+        log = [(1, played.events)]
+        assert context(snapshot(match, log=log)).result.title == "Mei, 小满 win the match"
+        assert context(snapshot(match, viewer=3, log=log)).result.title == "Your side wins the match"
+
     def test_who_won_by_showing_the_hand_is_not_out_of_cards(self):
         match = playing(hands=["R3 RV", "Y1 B2", "G7", "Y0 W"])
         match.round.phase, match.round.turn, match.round.winner = Phase.OVER, None, 1

@@ -110,6 +110,9 @@ class TestEvents:
     def test_a_penalty_that_waits_is_told(self):
         assert told(PenaltyGrew(0, 4, "W4"), Waiting(0, "answer")) == ["4 cards wait for you"]
 
+    def test_cards_for_advice_say_why(self):
+        assert told(CardsDrawn(1, (), "advice", 2)) == ["Mei drew 2 cards for giving advice"]
+
     def test_a_skip_that_waits_is_told_to_the_one_and_to_the_others(self):
         assert told(SkipWaits(0, 1)) == ["You are about to be skipped"]
         assert told(SkipWaits(1, 1)) == ["Mei is about to be skipped"]
