@@ -303,11 +303,10 @@ _values = st.recursive(
 def test_a_scenario_with_anything_in_it_is_run_or_refused(presets: None, data: st.DataObject) -> None:
     scenario = {**SCENARIO, "steps": [dict(step) for step in SCENARIO["steps"]]}
     for _ in range(data.draw(st.integers(1, 3))):
-        where: dict[str, Any] = data.draw(st.sampled_from([scenario, *scenario["steps"]]))
+        steps = scenario["steps"] if isinstance(scenario["steps"], list) else []
+        where: dict[str, Any] = data.draw(st.sampled_from([scenario, *(one for one in steps if isinstance(one, dict))]))
         keys = st.sampled_from([*where, "rules", "deal", "pending", "color", "vip", "days", "seen", "next", "invalid"])
         where[data.draw(keys)] = data.draw(_values)
-        if not isinstance(scenario["steps"], list):
-            break
     assert paste(Client(), scenario).status_code in (200, 422)
 
 
