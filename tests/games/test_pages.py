@@ -1,10 +1,12 @@
 """The pages around a table: lobby, opening, joining, leaving, finished matches."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat, Table
@@ -46,6 +48,15 @@ def test_a_double_click_opens_one_table(as_mei: Client, presets: None) -> None:
     first, second = as_mei.post("/tables/new/", FORM), as_mei.post("/tables/new/", FORM)
     assert first.headers["Location"] == second.headers["Location"]
     assert Table.objects.count() == 1
+    assert "You already sit" not in as_mei.get(second.headers["Location"]).content.decode()
+
+
+def test_who_wants_a_second_table_is_told_of_the_first(as_mei: Client, presets: None) -> None:
+    address = as_mei.post("/tables/new/", FORM).headers["Location"]
+    Table.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    answer = as_mei.post("/tables/new/", FORM)
+    assert answer.headers["Location"] == address
+    assert "You already sit at" in as_mei.get(address).content.decode()
 
 
 @pytest.mark.parametrize(
