@@ -10,7 +10,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import matches, tables
+from games.services import matches, reading, tables
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
 
@@ -38,6 +38,12 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deals in every run: matches get the seeds 1, 2, 3 and so on."""
     numbers = count(1)
     monkeypatch.setattr(matches, "new_seed", lambda: next(numbers).to_bytes(32))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_read() -> None:
+    """Each test's tables have the same numbers: what the one before has read is no business of the next."""
+    reading._shared.clear()
 
 
 @pytest.fixture
