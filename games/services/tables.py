@@ -263,12 +263,15 @@ def _rematch(state: TableState) -> None:
 
 
 def start(table_id: int, user_id: int) -> None:
-    """Begin the match: the owner's to say, once everybody who sits here is ready."""
+    """Begin the match: the owner's to say, once everybody who sits here is ready. A second click changes nothing."""
 
-    def act(state: TableState) -> None:
-        matches.start(state)
+    def act(state: TableState, seat: Seat) -> None:
+        if state.table.owner_id != user_id:
+            raise Declined(_("Only the owner of the table can do this."))
+        if state.table.state == Table.State.OPEN:
+            matches.start(state)
 
-    _as_owner(table_id, user_id, act)
+    as_seated(table_id, user_id, act)
 
 
 def add_ai(table_id: int, user_id: int, level: str) -> None:

@@ -74,6 +74,13 @@ def test_it_starts_for_the_owner_alone_when_everybody_is_ready(open_table: Open,
     assert [seat.user for seat in state_of(table).playing] == [mei, otto]
 
 
+def test_a_double_click_on_start_begins_one_match(open_table: Open, mei: User) -> None:
+    table = open_table(mei, ai_level="easy")
+    tables.start(table.pk, mei.pk)
+    tables.start(table.pk, mei.pk)
+    assert Match.objects.count() == 1
+
+
 def test_one_alone_cannot_start(open_table: Open, mei: User) -> None:
     table = open_table(mei)
     with pytest.raises(Declined, match="2 to 10 players"):

@@ -310,7 +310,7 @@ SCORE: tuple[Option, ...] = (
         text=N_("Who gets the points in the hands that are left."),
         labels={
             "winner_collects": N_("The winner collects the other hands"),
-            "own_points": N_("Everyone is charged the own hand"),
+            "own_points": N_("Everyone is charged the hand they are left with"),
         },
     ),
     Choice(
@@ -330,7 +330,10 @@ SCORE: tuple[Option, ...] = (
         default=500,
         group="score",
         title=N_("Target"),
-        text=N_("Points that end the match. Where everyone is charged the own hand, the lowest total then wins."),
+        text=N_(
+            "Points that end the match. Where everyone is charged the hand they are left with,"
+            " the lowest total then wins."
+        ),
         least=20,
         most=5000,
     ),

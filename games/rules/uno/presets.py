@@ -51,7 +51,12 @@ PRESETS: dict[str, Preset] = {
     preset.key: preset
     for preset in (
         Preset("official", N_("Official"), N_("The printed rules, to 500 points."), {}),
-        Preset("casual", N_("Casual"), N_("Three rounds, everyone is charged the own hand; misplays cost."), _CASUAL),
+        Preset(
+            "casual",
+            N_("Casual"),
+            N_("Three rounds, everyone is charged the hand they are left with; misplays cost."),
+            _CASUAL,
+        ),
         Preset(
             "speed",
             N_("Speed"),
@@ -99,7 +104,7 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "party_bust",
             N_("Party, bust"),
-            N_("Party where everyone is charged the own hand, and who reaches the target is bust."),
+            N_("Party where everyone is charged the hand they are left with, and who reaches the target is bust."),
             {**_PARTY, "scoring": "own_points"},
         ),
         Preset(
