@@ -67,7 +67,7 @@ def cases() -> Iterator[object]:
                 yield pytest.param(language, width, scheme, marks=marks, id=f"{language}-{width}-{scheme}")
 
 
-@pytest.mark.parametrize(("language", "width", "scheme"), cases())
+@pytest.mark.parametrize(("language", "width", "scheme"), list(cases()))
 def test_every_page_is_for_everybody(new_page: NewPage, site: Site, language: str, width: str, scheme: str) -> None:
     page = new_page(WIDTHS[width], locale=LANGUAGES[language], color_scheme=scheme)
     assert check(page, FOR_ALL) == {}
