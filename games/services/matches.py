@@ -145,7 +145,7 @@ def start(state: TableState) -> None:
         ruleset, seats=len(seats), shuffle=Shuffle(seed, match.strings), vip=frozenset(vip), days=tuple(match.days)
     )
     progress = Progress(state, regions=set(ALL))
-    progress.turn_before = ()
+    progress.turn_before = ()  # there was none: the clock of the first turn begins
     progress.add(None, "deal", events)
     progress.commit()
 
@@ -270,7 +270,6 @@ def hand_over(state: TableState, seat: Seat) -> None:
 def next_round(state: TableState) -> None:
     """Deal the next round. Holds the table's lock; the present round is over and the match is not."""
     progress = Progress(state, regions=set(ALL))
-    progress.turn_before = ()
     progress.add(None, "deal", state.game.next_round())
     progress.commit()
 

@@ -1,7 +1,5 @@
 """A table as it stands: its rows and the game that its match is at."""
 
-import functools
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,17 +15,12 @@ from games.services.errors import NotFound
 from games.services.voiding import void
 
 
-@functools.lru_cache(maxsize=256)
-def _ruleset(family: str, options: str) -> Any:
-    return FAMILIES[family].ruleset(json.loads(options))
-
-
 def ruleset_of(family: str, options: Mapping[str, object]) -> Any:
     """Return the checked ruleset for stored `options`; equal options share one object.
 
     Raises `RulesetError` where the options are not allowed.
     """
-    return _ruleset(family, json.dumps(options, sort_keys=True))
+    return FAMILIES[family].ruleset(options)
 
 
 class Unreadable(Exception):

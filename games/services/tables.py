@@ -48,7 +48,7 @@ def open_table(user: User, wishes: Wishes) -> Table:
     to stay: the person leaves it first.
     """
     _leave_what_is_over(user)
-    wants_day = ruleset_of(wishes.ruleset.family, wishes.options).wants_days
+    ruleset = ruleset_of(wishes.ruleset.family, wishes.options)
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -56,14 +56,14 @@ def open_table(user: User, wishes: Wishes) -> Table:
                 owner=user,
                 family=wishes.ruleset.family,
                 rules_title=wishes.ruleset.title,
-                ruleset=ruleset_of(wishes.ruleset.family, wishes.options).to_json(),
+                ruleset=ruleset.to_json(),
                 visibility=wishes.visibility,
                 custom_title=wishes.custom_title,
                 custom_text=wishes.custom_text,
                 turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
             )
             seats = [Seat(table=table, index=index) for index in range(wishes.seats)]
-            seats[0].user, seats[0].live, seats[0].ready = user, True, not wants_day
+            seats[0].user, seats[0].live, seats[0].ready = user, True, not ruleset.wants_days
             Seat.objects.bulk_create(seats)
             if wishes.ai_level:
                 _fill(seats, wishes.ai_level)
@@ -120,10 +120,12 @@ def join(table_id: int, user: User) -> None:
                 state.table.owner = user
             changed(state)
     except IntegrityError as error:
-        current = current_table(user)
-        raise Declined(
-            _("You already sit at “%(table)s”. Leave it first.") % {"table": current.title if current else ""}
-        ) from error
+        raise Declined(already_sits(current_table(user))) from error
+
+
+def already_sits(table: Table | None) -> str:
+    """Say that a person has a seat at another live table, or at this very one."""
+    return _("You already sit at “%(table)s”. Leave it first.") % {"table": table.title if table else ""}
 
 
 def _free_seat(state: TableState, user: User) -> Seat | None:
@@ -180,15 +182,19 @@ def as_seated(table_id: int, user_id: int, act: Callable[[TableState, Seat], Non
         act(state, seat)
 
 
-def _as_owner(table_id: int, user_id: int, act: Callable[[TableState], None]) -> None:
-    """Do `act` for the owner of a table that has not begun; raises `Declined` for anybody else."""
+def _as_owner(table_id: int, user_id: int, act: Callable[[TableState], None], *, once: bool = False) -> None:
+    """Do `act` for the owner of a table that has not begun; raises `Declined` for anybody else.
+
+    Where it is done `once`, asking for it again after the match has begun is no mistake: nothing happens.
+    """
 
     def checked(state: TableState, seat: Seat) -> None:
         if state.table.owner_id != user_id:
             raise Declined(_("Only the owner of the table can do this."))
-        if state.table.state != Table.State.OPEN:
+        if state.table.state == Table.State.OPEN:
+            act(state)
+        elif not once:
             raise Declined(_("The match has begun already."))
-        act(state)
 
     as_seated(table_id, user_id, checked)
 
@@ -264,14 +270,7 @@ def _rematch(state: TableState) -> None:
 
 def start(table_id: int, user_id: int) -> None:
     """Begin the match: the owner's to say, once everybody who sits here is ready. A second click changes nothing."""
-
-    def act(state: TableState, seat: Seat) -> None:
-        if state.table.owner_id != user_id:
-            raise Declined(_("Only the owner of the table can do this."))
-        if state.table.state == Table.State.OPEN:
-            matches.start(state)
-
-    as_seated(table_id, user_id, act)
+    _as_owner(table_id, user_id, matches.start, once=True)
 
 
 def add_ai(table_id: int, user_id: int, level: str) -> None:

@@ -93,7 +93,7 @@ def open_table(request: PersonRequest) -> HttpResponse:
     form = OpenTableForm(request.POST, user_id=request.user.pk)
     if not form.is_valid():
         return _show(request, form, status=422)
-    return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
+    return _go_to(request, tables.open_table(request.user, form.wishes()))
 
 
 def _by_rules(request: HttpRequest) -> dict[str, object]:
@@ -115,11 +115,11 @@ def play_now(request: PersonRequest) -> HttpResponse:
     )
     if not form.is_valid():
         return _show(request, form, status=422)
-    return _go_to(request, tables.open_table(request.user, form.wishes()), new=True)
+    return _go_to(request, tables.open_table(request.user, form.wishes()))
 
 
-def _go_to(request: HttpRequest, table: Table, *, new: bool) -> HttpResponse:
+def _go_to(request: HttpRequest, table: Table) -> HttpResponse:
     # the second half of a double click needs no word; somebody who wanted a second table does
-    if new and timezone.now() - table.created_at > DOUBLE_CLICK:
-        messages.info(request, _("You already sit at “%(table)s”. Leave it first.") % {"table": table.name})
+    if timezone.now() - table.created_at > DOUBLE_CLICK:
+        messages.info(request, tables.already_sits(table))
     return redirect("games:table", table.public_id)

@@ -56,7 +56,7 @@ def test_who_wants_a_second_table_is_told_of_the_first(as_mei: Client, presets: 
     Table.objects.update(created_at=timezone.now() - timedelta(minutes=1))
     answer = as_mei.post("/tables/new/", FORM)
     assert answer.headers["Location"] == address
-    assert "You already sit at" in as_mei.get(address).content.decode()
+    assert "You already sit at “Mei&#x27;s table”" in as_mei.get(address).content.decode()
 
 
 @pytest.mark.parametrize(
