@@ -6,6 +6,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -46,6 +47,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     character = models.CharField(gettext_lazy("character"), max_length=16, blank=True, default="")
     language = models.CharField(gettext_lazy("language"), max_length=10, blank=True, default="")
     time_zone = models.CharField(gettext_lazy("time zone"), max_length=64, blank=True, default="")
+    mails_turns = models.BooleanField(
+        gettext_lazy("mail me when it is my turn at a table that plays by correspondence"), default=False
+    )
     is_vip_until = models.DateTimeField(null=True, blank=True, default=None)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
@@ -115,6 +119,53 @@ class User(AbstractBaseUser, PermissionsMixin):
     def may_sign_in(self) -> bool:
         """Whether this is somebody who signs in by password: a person, active and not removed."""
         return self.kind == Kind.PERSON and self.may_visit
+
+
+class Friendship(models.Model):
+    """One person asked another to be friends; they are once `accepted_at` is set. One row for a pair, whoever asked."""
+
+    asker = models.ForeignKey(User, on_delete=models.CASCADE, related_name="friendships_asked")
+    asked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="friendships_offered")
+    asked_at = models.DateTimeField(auto_now_add=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("friendship")
+        verbose_name_plural = gettext_lazy("friendships")
+        constraints = [
+            models.UniqueConstraint(
+                Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_per_pair"
+            ),
+            models.CheckConstraint(condition=~models.Q(asker=models.F("asked")), name="no_friendship_with_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asker} and {self.asked}"
+
+
+class Tie(models.Model):
+    """What one person decided about another, who need not know: to follow, to block or not to hear them."""
+
+    class Kind(models.TextChoices):
+        FOLLOW = "follow", gettext_lazy("follows")
+        BLOCK = "block", gettext_lazy("blocks")
+        MUTE = "mute", gettext_lazy("does not hear")
+
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="ties")
+    other = models.ForeignKey(User, on_delete=models.CASCADE, related_name="ties_from_others")
+    kind = models.CharField(max_length=8, choices=Kind)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("tie")
+        verbose_name_plural = gettext_lazy("ties")
+        constraints = [
+            models.UniqueConstraint(fields=["person", "other", "kind"], name="one_tie_of_a_kind"),
+            models.CheckConstraint(condition=~models.Q(person=models.F("other")), name="no_tie_to_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.get_kind_display()} {self.other}"
 
 
 class Session(AbstractBaseSession):

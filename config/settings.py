@@ -279,6 +279,14 @@ X_FRAME_OPTIONS = "DENY"
 LASTCARD = {
     # seconds a turn lasts unless the table says otherwise
     "TURN_SECONDS": env.int("LASTCARD_TURN_SECONDS", default=30),
+    # seconds that each player may use beyond their turns, once a match
+    "RESERVE_SECONDS": env.int("LASTCARD_RESERVE_SECONDS", default=60),
+    # seconds that a table opened by "Play now" waits for people before AI players are offered
+    "QUICK_WAIT_SECONDS": env.int("LASTCARD_QUICK_WAIT_SECONDS", default=15),
+    # seconds after which a match that none of its people is at any more is played out by AI players
+    "ABANDONED_SECONDS": env.int("LASTCARD_ABANDONED_SECONDS", default=600),
+    # laps (a move of each seat) by which watchers of a rated table are behind
+    "RATED_WATCH_LAPS": 1,
     # turns in a row that may run out before an AI plays for the seat
     "TIMEOUTS_BEFORE_AI": 2,
     # seconds an AI seat thinks: from, to; both 0 in tests
@@ -294,6 +302,10 @@ LASTCARD = {
     "CHAT_RATE": (6, 12),
     # days after which a chat line is deleted
     "CHAT_DAYS": env.int("LASTCARD_CHAT_DAYS", default=90),
+    # days after which a notice is deleted
+    "NOTICE_DAYS": env.int("LASTCARD_NOTICE_DAYS", default=30),
+    # reports one person may make within so many seconds
+    "REPORT_RATE": (5, 3600),
     # days to change one's mind about a deletion
     "DELETION_DAYS": 14,
 }

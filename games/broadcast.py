@@ -25,6 +25,11 @@ def person_group(table_id: int, user_id: int) -> str:
     return f"table.{table_id}.person.{user_id}"
 
 
+def people_group(user_id: int) -> str:
+    """Return the channel group of all pages that this person has open, wherever on the site."""
+    return f"person.{user_id}"
+
+
 def _send(group: str, message: dict[str, object]) -> None:
     layer = get_channel_layer()
     assert layer is not None
@@ -42,6 +47,12 @@ def announce(table_id: int, version: int, regions: Iterable[str]) -> None:
 def tell(table_id: int, key: str) -> None:
     """Once the present transaction has committed, have everybody at the table read the sentence called `key`."""
     _after_commit(table_group(table_id), {"type": "table.told", "key": key})
+
+
+def tell_people(user_ids: Iterable[int]) -> None:
+    """Once the present transaction has committed, have these people's open pages look for news."""
+    for user_id in user_ids:
+        _after_commit(people_group(user_id), {"type": "person.news"})
 
 
 def _after_commit(group: str, message: dict[str, object]) -> None:

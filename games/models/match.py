@@ -35,7 +35,11 @@ class Match(models.Model):
     position = models.JSONField()
     number = models.PositiveIntegerField(default=0)
     round = models.PositiveSmallIntegerField(default=1)
+    # the end of the present turn with its player's reserve; `turn_ends_at`: without it
     deadline = models.DateTimeField(null=True, blank=True)
+    turn_ends_at = models.DateTimeField(null=True, blank=True)
+    # the seconds of reserve that each seat has left, by place; empty where there is none
+    reserves = models.JSONField(default=list, blank=True)
     # when an AI seat wants to act next; the sweep looks here for tasks that got lost
     ai_due = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -64,6 +68,8 @@ class MatchSeat(models.Model):
     level = models.CharField(max_length=20, blank=True)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+    # the player left for good before the end: placed behind all who stayed, whoever played the cards on
+    left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat of a match")

@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.ids import new_public_id
 
+# turns of an hour and more are played by correspondence: one does not sit at the table for them
+CORRESPONDENCE_SECONDS = 3600
+
 
 class Table(models.Model):
     """A place where people sit and play one match after another by one ruleset.
@@ -38,6 +41,16 @@ class Table(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     turn_seconds = models.PositiveIntegerField(default=30)
+    # what each player may use beyond their turns, once a match; none at correspondence tables
+    reserve_seconds = models.PositiveIntegerField(default=0)
+    is_rated = models.BooleanField(_("rated"), default=False)
+    # opened by "Play now": it begins by itself when it is full
+    is_quick = models.BooleanField(default=False)
+    # when its people were told that AI players could take the free seats
+    ai_offered_at = models.DateTimeField(null=True, blank=True)
+    is_open_to_watchers = models.BooleanField(_("open to watchers"), default=True)
+    # people (their row numbers) whom the owner sent away: they do not sit down here again
+    sent_away = models.JSONField(default=list, blank=True)
     version = models.PositiveIntegerField(default=1)
     match = models.ForeignKey(
         "games.Match",
@@ -69,6 +82,11 @@ class Table(models.Model):
         return gettext("%(name)s's table") % {"name": self.owner.name} if self.owner else gettext("Open table")
 
     @property
+    def is_correspondence(self) -> bool:
+        """Whether a turn may take so long that nobody sits and waits for it."""
+        return self.turn_seconds >= CORRESPONDENCE_SECONDS
+
+    @property
     def is_live(self) -> bool:
         """Whether people can still sit or play here."""
         return self.state != self.State.CLOSED
@@ -77,7 +95,8 @@ class Table(models.Model):
 class Seat(models.Model):
     """One place at a table, 0 to n-1 clockwise.
 
-    `live` says that the person in it sits here now: the constraint over it keeps a person at one live table.
+    `live` says that the person in it sits here now: the constraint over it keeps a person at one live table, those of
+    correspondence (`correspondence`, the table's, copied here) not counted.
     `place` is the seat's number in the match that is going on (free places are left out of the count).
     """
 
@@ -89,6 +108,7 @@ class Seat(models.Model):
     is_ai = models.BooleanField(default=False)
     level = models.CharField(max_length=20, blank=True)
     live = models.BooleanField(default=False)
+    correspondence = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     # an AI plays for this person: after missed turns, or for good when the person has left
@@ -103,7 +123,12 @@ class Seat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_index"),
-            models.UniqueConstraint(fields=["user"], condition=Q(live=True), name="one_live_table_per_person"),
+            models.UniqueConstraint(
+                fields=["user"], condition=Q(live=True, correspondence=False), name="one_live_table_per_person"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "user"], condition=Q(live=True), name="one_live_seat_per_table_and_person"
+            ),
             models.CheckConstraint(
                 condition=Q(live=False) | Q(user__isnull=False, is_ai=False), name="only_people_sit_live"
             ),

@@ -6,11 +6,16 @@ LONGEST_LINE = 200
 
 
 class ChatLine(models.Model):
-    """One line that somebody who sits at a table said there.
+    """One line that somebody said at a table: to those who play (`room` "seats"), or a watcher to the watchers.
 
-    `number` counts the lines of a table. Where the rules punish advice on play, another player may call a line out;
-    the others then vote (`AdviceVote`), and `verdict` keeps what came of it.
+    Either `text` as it was written, or `phrase`: the key of a quick phrase or a reaction, which each reads in their own
+    language. `number` counts the lines of a table. Where the rules punish advice on play, another player may call a
+    line out; the others then vote (`AdviceVote`), and `verdict` keeps what came of it.
     """
+
+    class Room(models.TextChoices):
+        SEATS = "seats", _("players")
+        WATCHERS = "watchers", _("watchers")
 
     class Verdict(models.TextChoices):
         NONE = "", _("not called out")
@@ -23,7 +28,9 @@ class ChatLine(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_lines")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="chat_lines")
     place = models.PositiveSmallIntegerField(null=True)
-    text = models.CharField(max_length=LONGEST_LINE)
+    room = models.CharField(max_length=10, choices=Room, default=Room.SEATS)
+    phrase = models.CharField(max_length=20, blank=True, default="")
+    text = models.CharField(max_length=LONGEST_LINE, blank=True)
     verdict = models.CharField(max_length=8, choices=Verdict, default=Verdict.NONE, blank=True)
     said_at = models.DateTimeField(auto_now_add=True, db_index=True)
 

@@ -1,0 +1,92 @@
+"""Who is asked to a table, what people are told, and what they complain about."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Invitation(models.Model):
+    """Somebody was asked to a table by name: they may see and join it, private or not."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="invitations")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [models.UniqueConstraint(fields=["table", "person"], name="one_invitation_per_table_and_person")]
+
+    def __str__(self) -> str:
+        return f"{self.person} to {self.table}"
+
+
+class Notice(models.Model):
+    """Something that a person should hear of wherever on the site they are. Old ones are deleted by a task."""
+
+    class Kind(models.TextChoices):
+        YOUR_TURN = "your_turn", _("it is your turn")
+        INVITED = "invited", _("you are invited")
+        FRIENDS_TABLE = "friends_table", _("a friend opened a table")
+        MATCH_OVER = "match_over", _("a match is over")
+        FRIEND_ASKED = "friend_asked", _("somebody wants to be your friend")
+        FRIEND_ACCEPTED = "friend_accepted", _("somebody is your friend now")
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=Kind)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey("games.Table", null=True, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["person", "-made_at"], name="notice_of_person")]
+        constraints = [
+            # a turn that is still to be made is one notice, however often the match is looked at
+            models.UniqueConstraint(
+                fields=["person", "table"],
+                condition=Q(kind="your_turn", read_at=None),
+                name="one_unread_turn_per_person_and_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.person}"
+
+
+class Report(models.Model):
+    """A line of chat that somebody reported. Keeps the words: the line itself is deleted in time."""
+
+    class Reason(models.TextChoices):
+        INSULT = "insult", _("insults or threatens")
+        CHEATING = "cheating", _("tells cards or cheats")
+        SPAM = "spam", _("advertises or floods")
+        OTHER = "other", _("something else")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+    )
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
+    table = models.ForeignKey("games.Table", null=True, on_delete=models.SET_NULL, related_name="+")
+    match = models.ForeignKey("games.Match", null=True, on_delete=models.SET_NULL, related_name="+")
+    line = models.ForeignKey("games.ChatLine", null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.CharField(max_length=200)
+    reason = models.CharField(max_length=10, choices=Reason)
+    note = models.CharField(max_length=300, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["reporter", "line"], name="one_report_per_line_and_person")]
+
+    def __str__(self) -> str:
+        return f"{self.reporter} about {self.about}: {self.text}"
