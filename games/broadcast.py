@@ -14,6 +14,9 @@ from games.after_commit import after_commit
 
 logger = logging.getLogger(__name__)
 
+# the channel group of all open lobbies
+LOBBY_GROUP = "lobby"
+
 
 def table_group(table_id: int) -> str:
     """Return the channel group of all sockets that have this table open."""
@@ -42,6 +45,15 @@ def _send(group: str, message: dict[str, object]) -> None:
 def announce(table_id: int, version: int, regions: Iterable[str]) -> None:
     """Once the present transaction has committed, say that `regions` of the table changed in `version`."""
     _after_commit(table_group(table_id), {"type": "table.changed", "version": version, "regions": sorted(set(regions))})
+
+
+def lobby_changed() -> None:
+    """Once the present transaction has committed, have all open lobbies look at the tables anew.
+
+    For what a lobby shows: a table opened or closed, somebody sat down or got up, a match began or ended. Never for
+    a move.
+    """
+    _after_commit(LOBBY_GROUP, {"type": "lobby.changed"})
 
 
 def tell(table_id: int, key: str) -> None:

@@ -148,6 +148,7 @@ def start(state: TableState) -> None:
     progress.turn_before = ()  # there was none: the clock of the first turn begins
     progress.add(None, "deal", events)
     progress.commit()
+    broadcast.lobby_changed()
 
 
 def _finish(state: TableState) -> None:
@@ -161,6 +162,7 @@ def _finish(state: TableState) -> None:
     MatchSeat.objects.bulk_update(rows, ["score", "place"])
     state.table.state = Table.State.OVER
     _ask_again(state)
+    broadcast.lobby_changed()
 
 
 def _ask_again(state: TableState) -> None:

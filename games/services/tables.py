@@ -67,6 +67,7 @@ def open_table(user: User, wishes: Wishes) -> Table:
             Seat.objects.bulk_create(seats)
             if wishes.ai_level:
                 _fill(seats, wishes.ai_level)
+            broadcast.lobby_changed()
             return table
     except IntegrityError:
         current = current_table(user)
@@ -97,6 +98,8 @@ def changed(state: TableState, regions: Iterable[str] = matches.ALL) -> None:
     table.version += 1
     table.save(update_fields=["version", "changed_at", "state", "owner", "match"])
     broadcast.announce(table.pk, table.version, regions)
+    if "table" in regions:  # seats, owner or state; smaller regions are nothing that a lobby shows
+        broadcast.lobby_changed()
 
 
 def join(table_id: int, user: User) -> None:

@@ -33,6 +33,7 @@ def void(table: Table, seats: Sequence[Seat]) -> None:
     table.version += 1
     table.save(update_fields=["match", "state", "version", "changed_at"])
     broadcast.announce(table.pk, table.version, ALL)
+    broadcast.lobby_changed()
     if ended:
         broadcast.tell(table.pk, "void")
     logger.error("match %s could not be read; its table goes on without it", match_id)
