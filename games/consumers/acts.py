@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.models.talk import LONGEST_LINE
-from games.services import matches, tables, talk
+from games.services import getting_ready, matches, room, talk
 
 # longer than any move of the notation that a hand could need
 LONGEST_MOVE = 200
@@ -80,14 +80,14 @@ def read_message(text: str | None, largest: int) -> Asked:
 
 ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "move": lambda table, user, asked: matches.play_move(table, user, asked.move, asked.version),
-    "ready": lambda table, user, asked: tables.set_ready(table, user, True),
-    "unready": lambda table, user, asked: tables.set_ready(table, user, False),
-    "next": lambda table, user, asked: tables.set_ready(table, user, True),
-    "rematch": lambda table, user, asked: tables.set_ready(table, user, True),
-    "start": lambda table, user, asked: tables.start(table, user),
-    "add_ai": lambda table, user, asked: tables.add_ai(table, user, asked.level),
-    "remove_ai": lambda table, user, asked: tables.remove_ai(table, user, asked.seat),
-    "day": lambda table, user, asked: tables.set_day(table, user, asked.day),
+    "ready": lambda table, user, asked: getting_ready.set_ready(table, user, True),
+    "unready": lambda table, user, asked: getting_ready.set_ready(table, user, False),
+    "next": lambda table, user, asked: getting_ready.set_ready(table, user, True),
+    "rematch": lambda table, user, asked: getting_ready.set_ready(table, user, True),
+    "start": lambda table, user, asked: getting_ready.start(table, user),
+    "add_ai": lambda table, user, asked: room.add_ai(table, user, asked.level),
+    "remove_ai": lambda table, user, asked: room.remove_ai(table, user, asked.seat),
+    "day": lambda table, user, asked: getting_ready.set_day(table, user, asked.day),
     "say": lambda table, user, asked: talk.say(table, user, asked.text),
     "call_out": lambda table, user, asked: talk.call_out(table, user, asked.line),
     "vote": lambda table, user, asked: talk.vote(table, user, asked.line, is_advice=asked.yes),

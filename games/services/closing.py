@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, SavedRuleset, Seat, Table
+from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
-from games.services.tables import changed, current_table, leave
+from games.services.tables import current_table, leave
 
 # a table where nothing has happened for so long is closed; the moves of a match that is going on count as life
 IDLE = timedelta(minutes=30)

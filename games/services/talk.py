@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from games.models import AdviceVote, ChatLine, Seat, Table
 from games.models.talk import LONGEST_LINE
 from games.services import matches
+from games.services.acting import as_seated, changed
 from games.services.errors import Declined
 from games.services.state import TableState, ruleset_of, setting
-from games.services.tables import as_seated, changed
 from games.text import visible_text
 
 Verdict = ChatLine.Verdict

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import SavedRuleset
-from games.services import tables
+from games.services import getting_ready, tables
 from games.services.tables import Wishes
 
 
@@ -21,7 +21,7 @@ def begin(preset: str, seats: int, turn_seconds: int) -> dict[str, object]:
     ruleset = SavedRuleset.objects.get(key=preset)
     wishes = Wishes(ruleset, seats=seats, ai_level="steady", turn_seconds=turn_seconds)
     table = tables.open_table(mei, wishes)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     table.refresh_from_db()
     client = Client()
     client.force_login(mei)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import matches, reading, tables
+from games.services import getting_ready, matches, reading, tables
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
 
@@ -62,8 +62,8 @@ def duel(open_table: Callable[..., Table], mei: User, otto: User) -> Table:
     """Mei and Otto at a table of two, in the middle of nothing: the first round has been dealt."""
     table = open_table(mei)
     tables.join(table.pk, otto)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     return Table.objects.get(pk=table.pk)
 
 

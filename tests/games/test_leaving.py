@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Table
-from games.services import ai, matches, reading, tables
+from games.services import ai, getting_ready, matches, reading, room, tables
 from games.services.errors import Declined
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -29,8 +29,8 @@ def trio(open_table: Open, mei: User, otto: User, bao: User) -> Callable[..., Ta
         table = open_table(mei, seats=3, **wishes)
         for user in (otto, bao):
             tables.join(table.pk, user)
-            tables.set_ready(table.pk, user.pk, True)
-        tables.start(table.pk, mei.pk)
+            getting_ready.set_ready(table.pk, user.pk, True)
+        getting_ready.start(table.pk, mei.pk)
         return Table.objects.get(pk=table.pk)
 
     return make
@@ -66,7 +66,7 @@ def test_a_rematch_is_played_by_those_who_stayed(trio: Callable[..., Table], mei
     play_round(table)
     tables.leave(table.pk, mei.pk)
     for user in (otto, bao):
-        tables.set_ready(table.pk, user.pk, True)
+        getting_ready.set_ready(table.pk, user.pk, True)
     state = state_of(table)
     assert state.table.state == Table.State.PLAYING
     assert [seat.user for seat in state.playing] == [otto, bao]
@@ -80,7 +80,7 @@ def test_who_was_away_at_the_end_keeps_nobody_from_a_rematch(
     play_round(table)
     table.seats.filter(user=bao).update(away=True, missed_turns=2)
     for user in (mei, otto):
-        tables.set_ready(table.pk, user.pk, True)
+        getting_ready.set_ready(table.pk, user.pk, True)
     state = state_of(table)
     assert state.table.state == Table.State.PLAYING
     assert [seat.user for seat in state.playing] == [mei, otto]
@@ -91,7 +91,7 @@ def test_who_says_ready_is_back(trio: Callable[..., Table], bao: User) -> None:
     table = trio()
     play_round(table)
     table.seats.filter(user=bao).update(away=True, missed_turns=2)
-    tables.set_ready(table.pk, bao.pk, True)
+    getting_ready.set_ready(table.pk, bao.pk, True)
     seat = table.seats.get(user=bao)
     assert (seat.away, seat.missed_turns) == (False, 0)
     assert state_of(table).game.round_number == 1  # the two others have not said so
@@ -103,7 +103,7 @@ def test_leaving_between_rounds_takes_nobodys_word_back(
     table = trio()
     play_round(table)
     deadline = Match.objects.get().deadline
-    tables.set_ready(table.pk, mei.pk, True)
+    getting_ready.set_ready(table.pk, mei.pk, True)
     tables.leave(table.pk, bao.pk)
     assert table.seats.get(user=mei).ready
     assert Match.objects.get().deadline == deadline
@@ -117,7 +117,7 @@ def test_coming_back_after_the_end_changes_no_result(trio: Callable[..., Table],
     long_ago = timezone.now().replace(year=2020)
     Match.objects.update(finished_at=long_ago)
     table.seats.filter(user=otto).update(away=True)
-    tables.set_ready(table.pk, mei.pk, True)
+    getting_ready.set_ready(table.pk, mei.pk, True)
     matches.take_back(table.pk, otto.pk)
     assert not table.seats.get(user=otto).away
     assert Match.objects.get().finished_at == long_ago
@@ -145,10 +145,10 @@ def party(open_table: Open, mei: User, otto: User, bao: User) -> Table:
     """A match that began with those who were ready: Mei with four AI players; Otto and Bao wait for the next one."""
     table = open_table(mei, seats=7, preset="party", single=True)
     for _ in range(4):
-        tables.add_ai(table.pk, mei.pk, "steady")
+        room.add_ai(table.pk, mei.pk, "steady")
     for user in (otto, bao):
         tables.join(table.pk, user)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     return Table.objects.get(pk=table.pk)
 
 
@@ -163,7 +163,7 @@ def test_who_was_not_ready_watches_and_cannot_play(party: Table, otto: User) -> 
 def test_who_waits_may_go_or_get_ready_for_the_next_match(party: Table, mei: User, otto: User, bao: User) -> None:
     assert 'data-dialog="leave-dialog"' in drawn_for(party, otto)
     assert 'id="ready"' in drawn_for(party, otto)
-    tables.set_ready(party.pk, otto.pk, True)
+    getting_ready.set_ready(party.pk, otto.pk, True)
     assert 'id="ready"' not in drawn_for(party, otto)
     while not (state := state_of(party)).game.over:
         if player_to_move(party) == mei:
@@ -173,7 +173,7 @@ def test_who_waits_may_go_or_get_ready_for_the_next_match(party: Table, mei: Use
             ai.play(state.match.pk, state.match.number)
     assert 'id="rematch"' in drawn_for(party, mei)
     assert 'id="rematch"' in drawn_for(party, bao)
-    tables.set_ready(party.pk, mei.pk, True)  # Bao is not ready, and keeps nobody waiting
+    getting_ready.set_ready(party.pk, mei.pk, True)  # Bao is not ready, and keeps nobody waiting
     state = state_of(party)
     assert state.table.state == Table.State.PLAYING
     assert [seat.user for seat in state.playing if not seat.is_ai] == [mei, otto]

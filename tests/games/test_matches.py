@@ -14,7 +14,7 @@ from games.bots.choice import Choice
 from games.models import Match, Move, Seat, Table
 from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
-from games.services import ai, ai_plan, clocks, matches, reading, tables
+from games.services import ai, ai_plan, clocks, getting_ready, matches, reading, tables
 from games.services.errors import Declined, NotFound
 from games.services.state import replay_game
 from tests.conftest import Queued
@@ -175,7 +175,7 @@ def test_the_clock_starts_anew_with_the_turn_and_not_with_a_card_drawn(duel: Tab
 
 def test_ai_seats_play_the_match_to_its_end(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=4, ai_level="steady", single=True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     match = Match.objects.get()
     for _ in range(3000):
@@ -191,7 +191,7 @@ def test_ai_seats_play_the_match_to_its_end(open_table: Open, mei: User) -> None
 
 def test_an_ai_task_that_is_late_or_doubled_does_nothing(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=4, ai_level="easy")
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     match = Match.objects.get()
     ai.play(match.pk, match.number)
@@ -204,7 +204,7 @@ def test_an_ai_task_that_is_late_or_doubled_does_nothing(open_table: Open, mei: 
 
 def test_the_sweep_makes_the_acts_whose_tasks_got_lost(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=4, ai_level="easy")
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     count = Move.objects.count()
     ai.sweep()
@@ -219,7 +219,7 @@ def test_an_act_that_is_refused_keeps_the_table_waiting_for_nothing(
 ) -> None:
     """What a catch would catch may be hidden from who tries it."""
     table = open_table(mei, seats=4, ai_level="steady")
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     monkeypatch.setattr(ai_plan, "reaction", lambda level, view, rng: Choice(f"catch {(view.seat + 1) % 4}", ()))
     match = Match.objects.get()
@@ -245,7 +245,7 @@ def test_the_seed_is_published_when_the_match_is_over_and_fits_its_commitment(du
         state = state_of(duel)
         if state.game.round_over:
             for seat in state.people:
-                tables.set_ready(duel.pk, seat.user_id, True)
+                getting_ready.set_ready(duel.pk, seat.user_id, True)
         else:
             play(duel, player_to_move(duel), any_move_that_lays(duel))
     seen = reading.snapshot(duel.pk, mei.pk)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat, Table
-from games.services import tables
+from games.services import getting_ready
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
@@ -145,7 +145,7 @@ def test_a_private_table_opens_by_its_link_only(client: Client, open_table: Open
 
 def test_a_finished_match_is_listed_with_its_result_and_seed(as_mei: Client, open_table: Open, mei: User) -> None:
     table = open_table(mei, ai_level="easy", single=True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     from games.services import ai
 
     while not (state := state_of(table)).game.over:

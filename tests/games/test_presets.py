@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.models import Match, Move, Table
 from games.rules.families import FAMILIES
-from games.services import ai, matches, reading, tables
+from games.services import ai, getting_ready, matches, reading, tables
 from games.services.state import replay_game
 from tests.games.conftest import state_of
 
@@ -28,9 +28,9 @@ def test_ai_players_finish_a_match(open_table: Callable[..., Table], mei: User, 
     seats = 4 if 4 in seatings else seatings[0]
     table = open_table(mei, preset=preset, seats=seats, ai_level="steady", single=True)
     if state_of(table).table.ruleset.get("judgement_day"):
-        tables.set_day(table.pk, mei.pk, "12-25")
-        tables.set_ready(table.pk, mei.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.set_day(table.pk, mei.pk, "12-25")
+        getting_ready.set_ready(table.pk, mei.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     match = Match.objects.get()
     for _ in range(4000):
@@ -56,9 +56,9 @@ def test_every_screen_of_a_match_is_drawn(open_table: Callable[..., Table], mei:
     seatings = FAMILIES["uno"].ruleset({"preset": preset}).seatings
     table = open_table(mei, preset=preset, seats=4 if 4 in seatings else seatings[0], ai_level="easy", single=True)
     if state_of(table).table.ruleset.get("judgement_day"):
-        tables.set_day(table.pk, mei.pk, "1-2")
-        tables.set_ready(table.pk, mei.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.set_day(table.pk, mei.pk, "1-2")
+        getting_ready.set_ready(table.pk, mei.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     for _ in range(40):
         state = state_of(table)
         if state.game.round_over:
@@ -86,9 +86,9 @@ def test_no_screen_tells_a_hidden_card(open_table: Callable[..., Table], mei: Us
     seatings = family.ruleset({"preset": preset}).seatings
     seats = 4 if 4 in seatings else seatings[0]
     table = open_table(mei, preset=preset, seats=seats, ai_level="steady", single=True)
-    tables.set_day(table.pk, mei.pk, "1-2")
-    tables.set_ready(table.pk, mei.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_day(table.pk, mei.pk, "1-2")
+    getting_ready.set_ready(table.pk, mei.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     known: list[set[str]] = [set() for _ in range(seats)]
     state = state_of(table)
     while not state.game.round_over and state.game.number < 80:
@@ -123,9 +123,9 @@ def test_no_card_crosses_the_channel_layer(
     monkeypatch.setattr(broadcast, "_send", lambda group, message: told.append(message))
     seatings = FAMILIES["uno"].ruleset({"preset": preset}).seatings
     table = open_table(mei, preset=preset, seats=4 if 4 in seatings else seatings[0], ai_level="steady", single=True)
-    tables.set_day(table.pk, mei.pk, "1-2")
-    tables.set_ready(table.pk, mei.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_day(table.pk, mei.pk, "1-2")
+    getting_ready.set_ready(table.pk, mei.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     state = state_of(table)
     while not state.game.over and state.game.number < 120:

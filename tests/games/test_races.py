@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from games.models import Match, Move, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
-from games.services import ai, clocks, matches, tables
+from games.services import ai, clocks, getting_ready, matches, tables
 from games.services.errors import Declined
 from games.services.tables import Wishes
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -66,7 +66,7 @@ def test_a_deadline_that_several_find_passes_once(duel: Table) -> None:
 
 def test_an_ai_task_that_comes_three_times_acts_once(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=4, ai_level="steady")
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     tables.leave(table.pk, mei.pk)
     match = Match.objects.get()
     assert not unexpected(at_once(*[lambda: ai.play(match.pk, match.number)] * 3))
@@ -121,7 +121,7 @@ def test_all_leave_at_once(duel: Table, mei: User, otto: User) -> None:
 def test_all_are_ready_at_once(duel: Table, mei: User, otto: User) -> None:
     while not state_of(duel).game.round_over:
         play(duel, player_to_move(duel), any_move_that_lays(duel))
-    acts = [lambda user=user: tables.set_ready(duel.pk, user.pk, True) for user in (mei, otto)]
+    acts = [lambda user=user: getting_ready.set_ready(duel.pk, user.pk, True) for user in (mei, otto)]
     assert not unexpected(at_once(*acts))
     assert state_of(duel).game.round_number == 2
     assert Move.objects.filter(text="deal").count() == 2

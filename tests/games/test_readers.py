@@ -13,7 +13,7 @@ from redis.exceptions import ConnectionError as RedisIsAway
 from accounts.models import User
 from accounts.personal_data import personal_data
 from games.models import Match, MatchSeat, Table
-from games.services import history, reading, tables
+from games.services import getting_ready, history, reading
 from tests.games.conftest import any_move, play, player_to_move
 
 Open = Callable[..., Table]
@@ -75,7 +75,7 @@ def test_personal_data_cost_the_same_however_many_matches(open_table: Open, mei:
             assert len(history.matches_of(mei)) == Match.objects.count()
         return len(captured)
 
-    tables.start(open_table(mei, ai_level="easy").pk, mei.pk)
+    getting_ready.start(open_table(mei, ai_level="easy").pk, mei.pk)
     table = Table.objects.get()
     if player_to_move(table) == mei:
         play(table, mei, any_move(table))

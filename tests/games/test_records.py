@@ -17,7 +17,7 @@ from games.bots import choose_move
 from games.models import Match, Table
 from games.rules.core.record import format_record, parse_record, replay_record
 from games.rules.families import FAMILIES
-from games.services import matches, record_check, records, tables
+from games.services import getting_ready, matches, record_check, records, tables
 from games.services.ai_plan import dice
 from games.services.record_check import BadRecord
 from games.services.state import lock
@@ -31,8 +31,8 @@ def finish(open_table: Open, mei: User, otto: User, **wishes: object) -> Match:
     """Let Mei and Otto play one match to its end."""
     table = open_table(mei, **{"single": True, **wishes})
     tables.join(table.pk, otto)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     with transaction.atomic():
         state = lock(table.pk)
         family = FAMILIES[table.family]

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.forms import RulesetForm
 from games.models import SavedRuleset, Seat, Table
 from games.rules.families import FAMILIES
-from games.services import matches, rulesets, tables
+from games.services import getting_ready, matches, room, rulesets, tables
 from games.services.errors import Declined
 from tests.games.conftest import state_of
 
@@ -138,7 +138,7 @@ def test_a_table_keeps_the_rules_it_was_opened_with(as_mei: Client, mei: User) -
     assert saved.options["target"] == 300
     as_mei.post(f"/rulesets/{saved.key}/delete/")
     assert not SavedRuleset.objects.filter(pk=saved.pk).exists()
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     assert state_of(table).game.rules.target == 200
 
 
@@ -180,34 +180,34 @@ def test_nobody_keeps_without_end(as_mei: Client, mei: User, monkeypatch: pytest
 def test_what_is_no_day_is_declined(open_table: Open, mei: User, day: str) -> None:
     table = open_table(mei, preset="duel")
     with pytest.raises(Declined, match="no day of the year"):
-        tables.set_day(table.pk, mei.pk, day)
+        getting_ready.set_day(table.pk, mei.pk, day)
 
 
 def test_rules_with_days_ask_everybody_for_one(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, preset="duel")
     tables.join(table.pk, otto)
     with pytest.raises(Declined, match="name your day"):
-        tables.set_ready(table.pk, otto.pk, True)
+        getting_ready.set_ready(table.pk, otto.pk, True)
     for user, day in ((mei, "12-25"), (otto, "02-29")):
-        tables.set_day(table.pk, user.pk, day)
-        tables.set_ready(table.pk, user.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.set_day(table.pk, user.pk, day)
+        getting_ready.set_ready(table.pk, user.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     assert state_of(table).match.days == ["12-25", "2-29"]  # type: ignore[union-attr]
 
 
 def test_two_camps_need_an_even_number(open_table: Open, mei: User) -> None:
     table = open_table(mei, preset="party_teams", seats=6, ai_level="easy")
-    tables.remove_ai(table.pk, mei.pk, 5)
+    room.remove_ai(table.pk, mei.pk, 5)
     with pytest.raises(Declined, match="even number of players: 4, 6, 8"):
-        tables.start(table.pk, mei.pk)
+        getting_ready.start(table.pk, mei.pk)
 
 
 def test_enough_ready_players_may_begin_and_the_others_wait(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, preset="party", seats=6)
     for _ in range(3):
-        tables.add_ai(table.pk, mei.pk, "easy")
+        room.add_ai(table.pk, mei.pk, "easy")
     tables.join(table.pk, otto)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     assert Seat.objects.get(table=table, user=otto).place is None
     assert len(state_of(table).playing) == 4
     with pytest.raises(Declined, match="no seat"):

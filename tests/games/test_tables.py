@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, MatchSeat, Seat, Table
-from games.services import clocks, closing, tables
+from games.services import clocks, closing, getting_ready, room, tables
 from games.services.errors import Declined
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -64,11 +64,11 @@ def test_it_starts_for_the_owner_alone_when_everybody_is_ready(open_table: Open,
     table = open_table(mei)
     tables.join(table.pk, otto)
     with pytest.raises(Declined, match="Only the owner"):
-        tables.start(table.pk, otto.pk)
+        getting_ready.start(table.pk, otto.pk)
     with pytest.raises(Declined, match="Not everybody"):
-        tables.start(table.pk, mei.pk)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     table.refresh_from_db()
     assert table.state == Table.State.PLAYING
     assert [seat.user for seat in state_of(table).playing] == [mei, otto]
@@ -76,24 +76,24 @@ def test_it_starts_for_the_owner_alone_when_everybody_is_ready(open_table: Open,
 
 def test_a_double_click_on_start_begins_one_match(open_table: Open, mei: User) -> None:
     table = open_table(mei, ai_level="easy")
-    tables.start(table.pk, mei.pk)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     assert Match.objects.count() == 1
 
 
 def test_one_alone_cannot_start(open_table: Open, mei: User) -> None:
     table = open_table(mei)
     with pytest.raises(Declined, match="2 to 10 players"):
-        tables.start(table.pk, mei.pk)
+        getting_ready.start(table.pk, mei.pk)
 
 
 def test_free_seats_are_left_out_of_the_match(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, seats=6)
     tables.join(table.pk, otto)
-    tables.add_ai(table.pk, mei.pk, "easy")
-    tables.set_ready(table.pk, otto.pk, True)
+    room.add_ai(table.pk, mei.pk, "easy")
+    getting_ready.set_ready(table.pk, otto.pk, True)
     Seat.objects.filter(table=table, user=otto).update(index=5 + 10)
-    tables.start(table.pk, mei.pk)
+    getting_ready.start(table.pk, mei.pk)
     playing = state_of(table).playing
     assert [seat.place for seat in playing] == [0, 1, 2]
     assert playing[2].user == otto
@@ -103,18 +103,18 @@ def test_free_seats_are_left_out_of_the_match(open_table: Open, mei: User, otto:
 def test_an_unknown_level_is_declined(open_table: Open, mei: User, level: str) -> None:
     table = open_table(mei, seats=3)
     with pytest.raises(Declined, match="no AI player of this level"):
-        tables.add_ai(table.pk, mei.pk, level)
+        room.add_ai(table.pk, mei.pk, level)
 
 
 def test_an_ai_can_be_sent_away_before_the_start_only(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=3, ai_level="steady")
-    tables.remove_ai(table.pk, mei.pk, 2)
+    room.remove_ai(table.pk, mei.pk, 2)
     assert not table.seats.get(index=2).taken
     with pytest.raises(Declined, match="no AI player in that seat"):
-        tables.remove_ai(table.pk, mei.pk, 2)
-    tables.start(table.pk, mei.pk)
+        room.remove_ai(table.pk, mei.pk, 2)
+    getting_ready.start(table.pk, mei.pk)
     with pytest.raises(Declined, match="begun already"):
-        tables.remove_ai(table.pk, mei.pk, 1)
+        room.remove_ai(table.pk, mei.pk, 1)
 
 
 def test_the_table_goes_to_the_next_person_and_closes_after_the_last(open_table: Open, mei: User, otto: User) -> None:
@@ -152,17 +152,17 @@ def test_a_removed_account_hands_its_seat_to_an_ai(duel: Table, mei: User) -> No
 def test_the_next_round_begins_when_all_are_ready(duel: Table, mei: User, otto: User) -> None:
     while not state_of(duel).game.round_over:
         play(duel, player_to_move(duel), any_move_that_lays(duel))
-    tables.set_ready(duel.pk, mei.pk, True)
+    getting_ready.set_ready(duel.pk, mei.pk, True)
     assert state_of(duel).game.round_number == 1
-    tables.set_ready(duel.pk, otto.pk, True)
+    getting_ready.set_ready(duel.pk, otto.pk, True)
     assert state_of(duel).game.round_number == 2
 
 
 def test_a_rematch_begins_when_all_who_stayed_are_ready(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, single=True)
     tables.join(table.pk, otto)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     while not state_of(table).game.over:
         play(table, player_to_move(table), any_move_that_lays(table))
     table.refresh_from_db()
@@ -171,8 +171,8 @@ def test_a_rematch_begins_when_all_who_stayed_are_ready(open_table: Open, mei: U
     assert Match.objects.get().state == Match.State.OVER
     assert sorted(Match.objects.get().seats.values_list("place", flat=True)) == [1, 2]
     before = table.version
-    tables.set_ready(table.pk, mei.pk, True)
-    tables.set_ready(table.pk, otto.pk, True)
+    getting_ready.set_ready(table.pk, mei.pk, True)
+    getting_ready.set_ready(table.pk, otto.pk, True)
     table.refresh_from_db()
     assert table.state == Table.State.PLAYING
     assert table.match != first
@@ -182,12 +182,12 @@ def test_a_rematch_begins_when_all_who_stayed_are_ready(open_table: Open, mei: U
 def test_a_rematch_with_too_few_waits_for_people(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, single=True)
     tables.join(table.pk, otto)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     while not state_of(table).game.over:
         play(table, player_to_move(table), any_move_that_lays(table))
     tables.leave(table.pk, otto.pk)
-    tables.set_ready(table.pk, mei.pk, True)
+    getting_ready.set_ready(table.pk, mei.pk, True)
     table.refresh_from_db()
     assert table.state == Table.State.OPEN
     assert table.match is None

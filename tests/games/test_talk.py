@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, Move, Table
-from games.services import reading, tables, talk
+from games.services import getting_ready, reading, tables, talk
 from games.services.errors import Declined
 from games.services.state import replay_game
 from tests.games.conftest import state_of
@@ -29,8 +29,8 @@ def strict(open_table: Open, mei: User, otto: User, bao: User) -> Table:
     table = open_table(mei, seats=3, preset="home_strict")
     for user in (otto, bao):
         tables.join(table.pk, user)
-        tables.set_ready(table.pk, user.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.set_ready(table.pk, user.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     return table
 
 

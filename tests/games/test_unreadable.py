@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import tasks
 from games.models import Match, Seat, Table
-from games.services import closing, matches, reading, tables
+from games.services import closing, getting_ready, matches, reading, tables
 from games.services.errors import Declined
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -87,8 +87,8 @@ def test_a_table_that_all_have_left_is_closed(duel: Table, mei: User, otto: User
 def test_a_finished_match_keeps_its_result(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, single=True)
     tables.join(table.pk, otto)
-    tables.set_ready(table.pk, otto.pk, True)
-    tables.start(table.pk, mei.pk)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     while not state_of(table).game.over:
         play(table, player_to_move(table), any_move_that_lays(table))
     spoil()

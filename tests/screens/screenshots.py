@@ -23,7 +23,7 @@ from accounts.sessions import SessionStore
 from games.bots import choose_move, reaction
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import matches, presence, tables
+from games.services import getting_ready, matches, presence, tables
 from games.services.state import lock, read
 from games.services.tables import Wishes
 
@@ -62,8 +62,8 @@ def seated(sitting: list[User]) -> Table:
     table = tables.open_table(sitting[0], wishes)
     for user in sitting[1:]:
         tables.join(table.pk, user)
-        tables.set_ready(table.pk, user.pk, True)
-    tables.start(table.pk, sitting[0].pk)
+        getting_ready.set_ready(table.pk, user.pk, True)
+    getting_ready.start(table.pk, sitting[0].pk)
     return table
 
 

@@ -16,7 +16,7 @@ from games.bots import LEVELS, choose_move, reaction
 from games.models import Match, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
-from games.services import matches, rulesets, tables
+from games.services import getting_ready, matches, rulesets, tables
 from games.services.ai_plan import dice
 from games.services.state import TableState, lock, ruleset_of
 from games.services.tables import Wishes
@@ -70,8 +70,8 @@ def _seated(rng: Random, people: list[User], seats: int, **wishes: Any) -> Table
     table = tables.open_table(people[0], Wishes(_rules(rng, seats), seats=seats, **wishes))
     for number, person in enumerate(people):
         tables.join(table.pk, person)
-        tables.set_day(table.pk, person.pk, f"{number + 1}-{rng.randint(1, 28)}")
-        tables.set_ready(table.pk, person.pk, True)
+        getting_ready.set_day(table.pk, person.pk, f"{number + 1}-{rng.randint(1, 28)}")
+        getting_ready.set_ready(table.pk, person.pk, True)
     return table
 
 
@@ -88,7 +88,7 @@ def _finished_match(rng: Random, people: list[User], days_ago: int) -> None:
     table = _seated(rng, people, len(people), single=rng.random() < 0.8)
     levels = [rng.choice(list(LEVELS)) for _ in people]
     with transaction.atomic():
-        tables.start(table.pk, people[0].pk)
+        getting_ready.start(table.pk, people[0].pk)
         state = lock(table.pk)
         while not state.game.over:
             _step(state, levels)
@@ -131,7 +131,7 @@ def _open_tables(rng: Random, people: list[User]) -> int:
         table = _seated(rng, sitting, max(2, seats), name=name)
         if running:
             Seat.objects.filter(table=table).update(ready=True)
-            tables.start(table.pk, sitting[0].pk)
+            getting_ready.start(table.pk, sitting[0].pk)
             _let_ai_play(table)
     return len(TABLE_NAMES)
 
