@@ -9,6 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import QuerySet
 
+from . import social
 from .characters import default_character
 from .ids import new_removed_number
 from .models import User
@@ -67,6 +68,7 @@ def carry_out(user_id: int, now: datetime) -> bool:
 def _wipe(user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     end_sessions(user)
+    social.forget(user)
     # the administration's log keeps what a row was called
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).update(
         object_repr=user.public_id

@@ -9,3 +9,9 @@ person_leaving = Signal()
 
 # sent with `user`; a receiver returns {section: JSON-able data}, what it keeps about that person
 data_wanted = Signal()
+
+# sent with `kind`, `person` and `other` (users) when `person` has done something about `other` that the other should
+# hear of, in that transaction: asked to be friends (FRIEND_ASKED), accepted (FRIEND_ACCEPTED), or taken back or turned
+# down what was asked or agreed (FRIEND_NO_MORE), so that what was told of it is out of date
+tied = Signal()
+FRIEND_ASKED, FRIEND_ACCEPTED, FRIEND_NO_MORE = "friend_asked", "friend_accepted", "friend_no_more"

@@ -306,6 +306,11 @@ LASTCARD = {
     "NOTICE_DAYS": env.int("LASTCARD_NOTICE_DAYS", default=30),
     # reports one person may make within so many seconds
     "REPORT_RATE": (5, 3600),
+    # requests to be friends that one person may have unanswered, and make within so many seconds
+    "OPEN_REQUESTS": 50,
+    "ASK_RATE": (30, 3600),
+    # searches for people by name that one person may make within so many seconds
+    "SEARCH_RATE": (20, 60),
     # days to change one's mind about a deletion
     "DELETION_DAYS": 14,
 }

@@ -12,16 +12,24 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the services to what accounts tells."""
-        from accounts.signals import data_wanted, person_leaving
+        from accounts.signals import data_wanted, person_leaving, tied
 
         person_leaving.connect(_on_person_leaving, dispatch_uid="games")
         data_wanted.connect(_on_data_wanted, dispatch_uid="games")
+        tied.connect(_on_tied, dispatch_uid="games")
 
 
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
-    from games.services import closing
+    from games.services import closing, company
 
+    company.forget(user)
     closing.person_leaves_the_site(user)
+
+
+def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
+    from games.services import company
+
+    company.tell_of_ties(kind, person, other)
 
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:

@@ -1,15 +1,11 @@
-"""Answers to a request that cannot be granted and is no matter of the rules."""
+"""Answers to a request that cannot be granted and is no matter of the rules.
 
+A move that the rules refuse raises `games.rules.core.refusals.Refused` instead.
+"""
 
-class Declined(Exception):
-    """What was asked for is not possible; `sentence` says why, in the active language.
+from accounts.errors import Declined
 
-    A move that the rules refuse raises `games.rules.core.refusals.Refused` instead.
-    """
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+__all__ = ["Declined", "NotFound"]
 
 
 class NotFound(Declined):

@@ -1,6 +1,6 @@
-"""Who has a table open right now, kept in the shared cache: a hint for the eye, nothing is decided by it.
+"""Who has a table, or any page of the site, open right now: a hint for the eye, nothing is decided by it.
 
-While the cache is away, nobody is known to be here; the table goes on.
+It is kept in the shared cache; while that is away, nobody is known to be here, and the table goes on.
 """
 
 import logging
@@ -13,6 +13,8 @@ logger = logging.getLogger(__name__)
 
 # a page says that it is there every ten seconds
 TIMEOUT = 25
+# any page of the site says so when it connects and then every half minute or sooner
+SITE_TIMEOUT = 75
 
 
 def _key(table_id: int, user_id: int) -> str:
@@ -47,3 +49,25 @@ def here(table_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     except RedisError as error:
         logger.warning("could not ask who is at table %s: %s", table_id, error)
         return frozenset()
+
+
+def arrive_site(user_id: int) -> None:
+    """Note that this person has a page of the site open; to be said again before `SITE_TIMEOUT` is over."""
+    try:
+        cache.set(_site_key(user_id), 1, SITE_TIMEOUT)
+    except RedisError as error:
+        logger.warning("could not note that user %s is on the site: %s", user_id, error)
+
+
+def online(user_ids: Iterable[int]) -> frozenset[int]:
+    """Return which of these people have a page of the site open."""
+    keys = {_site_key(user_id): user_id for user_id in user_ids}
+    try:
+        return frozenset(keys[key] for key in cache.get_many(keys))
+    except RedisError as error:
+        logger.warning("could not ask who is on the site: %s", error)
+        return frozenset()
+
+
+def _site_key(user_id: int) -> str:
+    return f"online:{user_id}"

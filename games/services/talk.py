@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import rates
 from games.models import AdviceVote, ChatLine, Seat, Table
 from games.models.talk import LONGEST_LINE
 from games.services import matches
@@ -25,7 +25,7 @@ def say(table_id: int, user_id: int, text: str) -> None:
     Raises `Declined` for somebody who does not sit there, an empty or too long line, or too many lines at once.
     """
     text = _checked(text)
-    _limit(user_id)
+    rates.count("CHAT_RATE", user_id)
 
     def act(state: TableState, seat: Seat) -> None:
         last = ChatLine.objects.filter(table=state.table).aggregate(last=Max("number"))["last"] or 0
@@ -52,14 +52,6 @@ def _checked(text: str) -> str:
     if len(text) > LONGEST_LINE:
         raise Declined(_("That is too long: at most %(count)s letters.") % {"count": LONGEST_LINE})
     return text
-
-
-def _limit(user_id: int) -> None:
-    most, span = setting("CHAT_RATE")
-    key = f"chat:{user_id}:{int(timezone.now().timestamp()) // span}"
-    cache.add(key, 0, timeout=2 * span)
-    if cache.incr(key) > most:
-        raise Declined(_("That was too fast. Wait a moment."))
 
 
 def call_out(table_id: int, user_id: int, number: int) -> None:
