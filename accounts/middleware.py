@@ -1,13 +1,10 @@
 """Each request in its reader's language and time zone."""
 
-import logging
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
-logger = logging.getLogger(__name__)
+from .preferences import zone_of
 
 
 class PreferencesMiddleware(MiddlewareMixin):
@@ -22,8 +19,5 @@ class PreferencesMiddleware(MiddlewareMixin):
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
-        if user.time_zone:
-            try:
-                timezone.activate(ZoneInfo(user.time_zone))
-            except (ZoneInfoNotFoundError, ValueError):
-                logger.warning("user %s has a time zone unknown here: %r", user.public_id, user.time_zone)
+        if zone := zone_of(user):
+            timezone.activate(zone)

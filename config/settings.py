@@ -43,6 +43,8 @@ def _mailer(email: dict[str, Any]) -> dict[str, Any]:
         "password": email["EMAIL_HOST_PASSWORD"],
         "use_tls": email.get("EMAIL_USE_TLS", False),
         "use_ssl": email.get("EMAIL_USE_SSL", False),
+        # a mail server that hangs must not keep a worker
+        "timeout": 20,
     }
     backend = email["EMAIL_BACKEND"]
     if backend.endswith("filebased.EmailBackend"):
@@ -50,6 +52,12 @@ def _mailer(email: dict[str, Any]) -> dict[str, Any]:
     elif not backend.endswith("smtp.EmailBackend"):
         options = {}
     return {"BACKEND": backend, "OPTIONS": options}
+
+
+def _first_address(hosts: list[str], *, secure: bool) -> str:
+    """Where the site is reached, as far as its names tell."""
+    names = [host.lstrip(".") for host in hosts if host.strip("*.")]
+    return f"{'https' if secure else 'http'}://{names[0] if names else 'localhost'}"
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -175,6 +183,8 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "worker-heard-from": {"task": "games.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
+    "mail-turns": {"task": "games.mail_turns", "schedule": 60.0, "options": {"expires": 60}},
+    "forget-notices": {"task": "games.forget_notices", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget-chat": {"task": "games.forget_chat", "schedule": 3600.0, "options": {"expires": 3600}},
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
@@ -184,6 +194,10 @@ CELERY_BEAT_SCHEDULE = {
 SITE_NAME = env.str("LASTCARD_SITE_NAME", default="Lastcard")
 # where people reach whoever runs this installation; shown on the contact page
 CONTACT_EMAIL = env.str("LASTCARD_CONTACT", default="hello@localhost")
+
+HTTPS = env.bool("LASTCARD_HTTPS", default=False)
+# the site's own address, for mail that no request asks for; by default under the first name that it answers to
+SITE_URL = env.str("LASTCARD_URL", default=_first_address(ALLOWED_HOSTS, secure=HTTPS)).rstrip("/")
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.backends.SignInBackend"]
@@ -223,7 +237,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if env.bool("LASTCARD_HTTPS", default=False) else "http"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # the proxies in front whose X-Forwarded-For counts when tries are counted by address
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("LASTCARD_PROXY_COUNT", default=0)
 
@@ -264,7 +278,6 @@ SECURE_CSP = {
     "form-action": [CSP.SELF],
     "frame-ancestors": [CSP.NONE],
 }
-HTTPS = env.bool("LASTCARD_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the proxy, over plain http
 SECURE_HSTS_SECONDS = env.int("LASTCARD_HSTS_SECONDS", default=31_536_000 if HTTPS else 0)

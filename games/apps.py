@@ -33,10 +33,12 @@ def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
 
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
-    from games.services import history
+    from games.services import history, notices
 
     return {
         "matches": history.matches_of(user),
         "chat": history.chat_of(user),
         "rulesets": history.rulesets_of(user),
+        "notices": notices.notices_as_data(user),
+        "invitations": notices.invitations_as_data(user),
     }

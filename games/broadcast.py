@@ -33,18 +33,24 @@ def people_group(user_id: int) -> str:
     return f"person.{user_id}"
 
 
-def _send(group: str, message: dict[str, object]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
+def _send(groups: Iterable[str], message: dict[str, object]) -> None:
+    async def send() -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        for group in groups:
+            await layer.group_send(group, message)
+
     try:
-        async_to_sync(layer.group_send)(group, message)
+        async_to_sync(send)()
     except Exception:  # the change is committed: whatever ails the layer must not undo the answer to the player
-        logger.warning("could not announce %s to %s", message.get("type"), group, exc_info=True)
+        logger.warning("could not announce %s to %s", message.get("type"), groups, exc_info=True)
 
 
 def announce(table_id: int, version: int, regions: Iterable[str]) -> None:
     """Once the present transaction has committed, say that `regions` of the table changed in `version`."""
-    _after_commit(table_group(table_id), {"type": "table.changed", "version": version, "regions": sorted(set(regions))})
+    _after_commit(
+        [table_group(table_id)], {"type": "table.changed", "version": version, "regions": sorted(set(regions))}
+    )
 
 
 def lobby_changed() -> None:
@@ -53,19 +59,18 @@ def lobby_changed() -> None:
     For what a lobby shows: a table opened or closed, somebody sat down or got up, a match began or ended. Never for
     a move.
     """
-    _after_commit(LOBBY_GROUP, {"type": "lobby.changed"})
+    _after_commit([LOBBY_GROUP], {"type": "lobby.changed"})
 
 
 def tell(table_id: int, key: str) -> None:
     """Once the present transaction has committed, have everybody at the table read the sentence called `key`."""
-    _after_commit(table_group(table_id), {"type": "table.told", "key": key})
+    _after_commit([table_group(table_id)], {"type": "table.told", "key": key})
 
 
 def tell_people(user_ids: Iterable[int]) -> None:
     """Once the present transaction has committed, have these people's open pages look for news."""
-    for user_id in user_ids:
-        _after_commit(people_group(user_id), {"type": "person.news"})
+    _after_commit([people_group(user_id) for user_id in user_ids], {"type": "person.news"})
 
 
-def _after_commit(group: str, message: dict[str, object]) -> None:
-    after_commit(lambda: _send(group, message))
+def _after_commit(groups: list[str], message: dict[str, object]) -> None:
+    after_commit(lambda: _send(groups, message))

@@ -16,8 +16,11 @@ logger = logging.getLogger(__name__)
 
 PLAY_AI = "games.play_ai"
 EXPIRE_TURN = "games.expire_turn"
+MAIL_TURN = "games.mail_turn"
 # longer waits belong to the sweep: a task with a far ETA is delivered again after the broker's visibility timeout
 LONGEST_WAIT = timedelta(minutes=10)
+# who is on the site sees a notice at once and needs no mail about it
+MAIL_WAIT = timedelta(seconds=30)
 
 
 def _queue(name: str, args: tuple[int, ...], wait: timedelta) -> None:
@@ -40,3 +43,8 @@ def ai_act(match_id: int, number: int, wait: timedelta) -> None:
 def turn_end(match_id: int, wait: timedelta) -> None:
     """After the commit, have the match's deadline looked at in `wait`; the deadline itself says if it is over."""
     _later(EXPIRE_TURN, (match_id,), wait)
+
+
+def turn_mail(notice_id: int) -> None:
+    """After the commit, have a notice of a turn mailed, if it has not been seen by then."""
+    _later(MAIL_TURN, (notice_id,), MAIL_WAIT)

@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import ai, clocks, closing, matches, talk
+from games.services import ai, clocks, closing, matches, notices, talk, turn_mail
 
 HEARD_FROM = "worker-heard-from"
 
@@ -34,6 +34,24 @@ def sweep() -> None:
 def forget_chat() -> None:
     """Delete chat lines that are old enough."""
     talk.forget()
+
+
+@shared_task(name="games.mail_turn")
+def mail_turn(notice_id: int) -> None:
+    """Mail a notice of a turn, if that is still news."""
+    turn_mail.send(notice_id)
+
+
+@shared_task(name="games.mail_turns")
+def mail_turns() -> None:
+    """Mail the notices of turns whose own task was lost, or found no mail server."""
+    turn_mail.send_late()
+
+
+@shared_task(name="games.forget_notices")
+def forget_notices() -> None:
+    """Delete notices that are old enough."""
+    notices.forget()
 
 
 @shared_task(name="games.heartbeat")

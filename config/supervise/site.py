@@ -77,6 +77,8 @@ class Site:
 
     async def _start_all(self) -> None:
         environment = {"LASTCARD_VAR": str(self._var), "PYTHONUNBUFFERED": "1"}
+        if os.environ.keys().isdisjoint({"LASTCARD_URL", "ALLOWED_HOSTS"}):
+            environment["LASTCARD_URL"] = f"http://localhost:{self._port}"
         environment["REDIS_URL"] = self._given_broker or await self._start_broker()
         # for `./dev manage` beside the running site: what it changes reaches the tables at once
         self._address.touch(mode=0o600)

@@ -41,12 +41,18 @@ class Notice(models.Model):
     match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
     read_at = models.DateTimeField(null=True, blank=True)
+    # set before the mail leaves, so that no turn is mailed twice
+    mailed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["person", "-made_at"], name="notice_of_person")]
+        indexes = [
+            models.Index(fields=["person", "-made_at"], name="notice_of_person"),
+            # every page counts them, and a process those of all who are here
+            models.Index(fields=["person"], condition=Q(read_at=None), name="notice_unread"),
+        ]
         constraints = [
             # a turn that is still to be made is one notice, however often the match is looked at
             models.UniqueConstraint(

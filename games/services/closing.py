@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, SavedRuleset, Seat, Table
+from games.services import notices
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
@@ -23,6 +24,7 @@ def person_leaves_the_site(user: User) -> None:
     Table.objects.filter(owner=user).update(name="", custom_title="", custom_text="")
     ChatLine.objects.filter(user=user).delete()
     SavedRuleset.objects.filter(owner=user).delete()
+    notices.erase(user)
     current = current_table(user)
     if current is not None:
         leave(current.pk, user.pk)
