@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 PLAY_AI = "games.play_ai"
 EXPIRE_TURN = "games.expire_turn"
 MAIL_TURN = "games.mail_turn"
+OFFER_AI = "games.offer_ai"
 # longer waits belong to the sweep: a task with a far ETA is delivered again after the broker's visibility timeout
 LONGEST_WAIT = timedelta(minutes=10)
 # who is on the site sees a notice at once and needs no mail about it
@@ -48,3 +49,8 @@ def turn_end(match_id: int, wait: timedelta) -> None:
 def turn_mail(notice_id: int) -> None:
     """After the commit, have a notice of a turn mailed, if it has not been seen by then."""
     _later(MAIL_TURN, (notice_id,), MAIL_WAIT)
+
+
+def ai_offer(table_id: int, wait: timedelta) -> None:
+    """After the commit, have the free seats of a table of "Play now" looked at in `wait`."""
+    _later(OFFER_AI, (table_id,), wait)

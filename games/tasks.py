@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import ai, clocks, closing, matches, notices, talk, turn_mail
+from games.services import ai, clocks, closing, matches, notices, pairing, talk, turn_mail
 
 HEARD_FROM = "worker-heard-from"
 
@@ -22,11 +22,18 @@ def expire_turn(match_id: int) -> None:
     matches.watched(clocks.expire, match_id)
 
 
+@shared_task(name="games.offer_ai")
+def offer_ai(table_id: int) -> None:
+    """Offer AI players to those who wait at a table of "Play now", if nobody has come."""
+    pairing.offer_ai(table_id)
+
+
 @shared_task(name="games.sweep")
 def sweep() -> None:
     """Find deadlines and AI acts that nobody took, and tables that everybody has left."""
     clocks.sweep()
     ai.sweep()
+    pairing.sweep()
     closing.close_idle()
 
 

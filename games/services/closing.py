@@ -13,7 +13,7 @@ from games.services import notices
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
-from games.services.tables import current_table, leave
+from games.services.tables import leave
 
 # a table where nothing has happened for so long is closed; the moves of a match that is going on count as life
 IDLE = timedelta(minutes=30)
@@ -25,9 +25,8 @@ def person_leaves_the_site(user: User) -> None:
     ChatLine.objects.filter(user=user).delete()
     SavedRuleset.objects.filter(owner=user).delete()
     notices.erase(user)
-    current = current_table(user)
-    if current is not None:
-        leave(current.pk, user.pk)
+    for table_id in Seat.objects.filter(user=user, live=True).values_list("table_id", flat=True):
+        leave(table_id, user.pk)
 
 
 def close_idle() -> None:

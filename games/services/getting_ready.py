@@ -13,7 +13,8 @@ from games.services.state import TableState, ruleset_of
 def set_ready(table_id: int, user_id: int, ready: bool) -> None:
     """Say that one is ready (or not) for the match, the next round or a rematch.
 
-    When everybody who sits here is ready, the next round or the rematch begins; a first match waits for its owner.
+    When everybody who sits here is ready, the next round or the rematch begins; a first match waits for its owner,
+    but for that of "Play now", which waits for a full table.
     """
 
     def act(state: TableState, seat: Seat) -> None:
@@ -42,9 +43,16 @@ def go_on(state: TableState) -> bool:
         _rematch(state)
     elif state.table.state == Table.State.PLAYING and state.game.round_over:
         matches.next_round(state)
+    elif _quick_and_full(state) and not why_not_start(state):
+        matches.start(state)
     else:
         return False
     return True
+
+
+def _quick_and_full(state: TableState) -> bool:
+    table = state.table
+    return table.is_quick and table.state == Table.State.OPEN and len(state.taken) == len(state.seats)
 
 
 def set_day(table_id: int, user_id: int, day: str) -> None:

@@ -1,14 +1,18 @@
 """Coming to a table and going: open one, sit down, get up."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from accounts import social
 from accounts.models import User
 from games import broadcast
 from games.models import SavedRuleset, Seat, Table
-from games.services import matches
+from games.services import matches, notices
 from games.services.acting import as_seated, changed, hand_on_ownership
 from games.services.errors import Declined
 from games.services.getting_ready import go_on, set_day, set_ready, start
@@ -25,12 +29,17 @@ __all__ = [
     "current_table",
     "join",
     "leave",
+    "leave_what_is_over",
     "open_table",
     "remove_ai",
     "set_day",
     "set_ready",
     "start",
 ]
+
+# the tables by correspondence that one person may play at when they open another
+MOST_CORRESPONDENCE = 20
+DOUBLE_CLICK = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,8 @@ class Wishes:
     single: bool = False
     custom_title: str = ""
     custom_text: str = ""
+    is_open_to_watchers: bool = True
+    is_quick: bool = False
 
     @property
     def options(self) -> dict[str, object]:
@@ -54,37 +65,36 @@ class Wishes:
 
 
 def current_table(user: User) -> Table | None:
-    """Return the live table that this person sits at, or None."""
-    seat = Seat.objects.select_related("table").filter(user=user, live=True).first()
+    """Return the live table that this person sits at, or None. Those of correspondence are none to sit at."""
+    seat = Seat.objects.select_related("table").filter(user=user, live=True, correspondence=False).first()
     return seat.table if seat else None
 
 
 def open_table(user: User, wishes: Wishes) -> Table:
     """Open a table with `user` in its first seat and, with an `ai_level`, AI players in all others.
 
-    Who sits at a live table already gets that one back, so two clicks open one table. An over match is no reason
-    to stay: the person leaves it first.
+    Who sits at a live table already gets that one back, so two clicks open one table; so do two clicks for one of
+    correspondence. An over match is no reason to stay: the person leaves it first. Raises `Declined` where a person
+    plays at very many tables by correspondence already.
     """
-    _leave_what_is_over(user)
-    ruleset = ruleset_of(wishes.ruleset.family, wishes.options)
+    table = _new_table(user, wishes)
+    if not table.is_correspondence:
+        leave_what_is_over(user)
     try:
         with transaction.atomic():
-            table = Table.objects.create(
-                name=wishes.name,
-                owner=user,
-                family=wishes.ruleset.family,
-                rules_title=wishes.ruleset.title,
-                ruleset=ruleset.to_json(),
-                visibility=wishes.visibility,
-                custom_title=wishes.custom_title,
-                custom_text=wishes.custom_text,
-                turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
-            )
-            seats = [Seat(table=table, index=index) for index in range(wishes.seats)]
-            seats[0].user, seats[0].live, seats[0].ready = user, True, not ruleset.wants_days
+            if table.is_correspondence and (opened := _just_opened(user, table)):
+                return opened
+            table.save()
+            seats = [
+                Seat(table=table, index=index, correspondence=table.is_correspondence) for index in range(wishes.seats)
+            ]
+            wants_days = ruleset_of(table.family, table.ruleset).wants_days
+            seats[0].user, seats[0].live, seats[0].ready = user, True, not wants_days
             Seat.objects.bulk_create(seats)
             if wishes.ai_level:
                 fill(seats, wishes.ai_level)
+            else:
+                _tell_friends(table)
             broadcast.lobby_changed()
             return table
     except IntegrityError:
@@ -94,7 +104,57 @@ def open_table(user: User, wishes: Wishes) -> Table:
         return current
 
 
-def _leave_what_is_over(user: User) -> None:
+def _new_table(user: User, wishes: Wishes) -> Table:
+    """The row of a table by these wishes, not stored yet."""
+    table = Table(
+        name=wishes.name,
+        owner=user,
+        family=wishes.ruleset.family,
+        rules_title=wishes.ruleset.title,
+        ruleset=ruleset_of(wishes.ruleset.family, wishes.options).to_json(),
+        visibility=wishes.visibility,
+        custom_title=wishes.custom_title,
+        custom_text=wishes.custom_text,
+        turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
+        is_open_to_watchers=wishes.is_open_to_watchers,
+        is_quick=wishes.is_quick,
+    )
+    table.reserve_seconds = 0 if table.is_correspondence else setting("RESERVE_SECONDS")
+    return table
+
+
+def _tell_friends(table: Table) -> None:
+    """Tell the owner's friends and followers of a public table with free seats; one of "Play now" fills too soon."""
+    if table.owner_id is None or table.is_quick or table.visibility != Table.Visibility.PUBLIC:
+        return
+    near = social.friends_of(table.owner_id) | social.followers_of(table.owner_id)
+    told = near - social.at_odds_with(table.owner_id)
+    notices.notify(notices.Kind.FRIENDS_TABLE, told, actor_id=table.owner_id, table=table)
+
+
+def _just_opened(user: User, table: Table) -> Table | None:
+    """The same table of correspondence, opened a moment ago by the first half of a double click.
+
+    Raises `Declined` where this person plays at as many as one may.
+    """
+    User.objects.select_for_update().get(pk=user.pk)  # the second half waits here for the first
+    mine = Table.objects.filter(seats__user=user, seats__live=True, seats__correspondence=True)
+    if mine.count() >= MOST_CORRESPONDENCE:
+        raise Declined(
+            ngettext(
+                "You play at %(count)s table by correspondence already. Finish one first.",
+                "You play at %(count)s tables by correspondence already. Finish one first.",
+                MOST_CORRESPONDENCE,
+            )
+            % {"count": MOST_CORRESPONDENCE}
+        )
+    recent = timezone.now() - DOUBLE_CLICK
+    same = mine.filter(owner=user, name=table.name, turn_seconds=table.turn_seconds, created_at__gt=recent)
+    return next((one for one in same if one.ruleset == table.ruleset), None)
+
+
+def leave_what_is_over(user: User) -> None:
+    """Get up from the live table whose match is over, where this person sits at one."""
     current = current_table(user)
     if current is not None and current.state == Table.State.OVER:
         leave(current.pk, user.pk)
@@ -103,23 +163,29 @@ def _leave_what_is_over(user: User) -> None:
 def join(table_id: int, user: User) -> None:
     """Sit down in the first free seat; who sits here already stays where they are.
 
+    At a table of "Play now" that makes one ready, and the match begins when all seats are taken.
+
     Raises `Declined` where the table is full, has begun, or the person sits at another live table.
     """
     # looked at first without the lock: nobody gives a seat up for one they do not get
-    if _free_seat(glance(table_id), user) is None:
+    seen = glance(table_id)
+    if _free_seat(seen, user) is None:
         return
-    _leave_what_is_over(user)
+    if not seen.table.is_correspondence:
+        leave_what_is_over(user)
     try:
         with transaction.atomic():
             state = lock(table_id)
             free = _free_seat(state, user)
             if free is None:
                 return
-            free.user, free.live = user, True
+            wants_days = ruleset_of(state.table.family, state.table.ruleset).wants_days
+            free.user, free.live, free.ready = user, True, state.table.is_quick and not wants_days
             free.save()
             if state.table.owner_id is None:
                 state.table.owner = user
             changed(state)
+            go_on(state)
     except IntegrityError as error:
         raise Declined(already_sits(current_table(user))) from error
 

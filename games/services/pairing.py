@@ -1,0 +1,149 @@
+"""Play now: who comes is seated with those who wait for the same game, else opens a table and waits."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Count, QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts import social
+from accounts.models import User
+from games import schedule
+from games.models import SavedRuleset, Seat, Table
+from games.services import tables
+from games.services.acting import changed
+from games.services.errors import Declined, NotFound
+from games.services.getting_ready import go_on
+from games.services.room import fill
+from games.services.state import TableState, lock, ruleset_of, seconds, setting
+
+# what plays when no people come
+LEVEL = "steady"
+# how long the task of an offer may be late before the sweep makes the offer
+GRACE = seconds(4)
+# so many waiting tables are looked at, the longest waiting first
+LOOKED_AT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to play now: by which rules, and with how many seats."""
+
+    ruleset: SavedRuleset
+    seats: int
+
+    @property
+    def rules(self) -> dict[str, object]:
+        """The rules as a table keeps them."""
+        stored: dict[str, object] = ruleset_of(self.ruleset.family, self.ruleset.options).to_json()
+        return stored
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Who wants to play, with all that decides where they fit: `at_odds` are those they would not sit down with."""
+
+    user_id: int
+    at_odds: frozenset[int] = frozenset()
+
+
+def seeker(user: User) -> Seeker:
+    """Return what there is to know of this person to find them a table."""
+    return Seeker(user.pk, social.at_odds_with(user.pk))
+
+
+def fits(person: Seeker, state: TableState, wish: Wish) -> bool:
+    """Return whether this person may be seated at this table, and finds there what they wish.
+
+    The one place that says so. It looks at what was loaded, and asks for nothing.
+    """
+    table = state.table
+    return (
+        table.is_quick
+        and table.state == Table.State.OPEN
+        and table.visibility == Table.Visibility.PUBLIC
+        and (table.family, table.ruleset) == (wish.ruleset.family, wish.rules)
+        and len(state.seats) == wish.seats
+        and len(state.taken) < len(state.seats)
+        and person.user_id not in table.sent_away
+        and person.at_odds.isdisjoint(seat.user_id for seat in state.people if seat.user_id)
+    )
+
+
+def pair(user: User, wish: Wish) -> Table:
+    """Seat this person at the table that fits and has waited longest, else at a new one that waits for others.
+
+    Who sits at a live table already gets that one back. However many come at once, no two tables wait that could be
+    one.
+    """
+    tables.leave_what_is_over(user)
+    with transaction.atomic():
+        # Those who come for the same rules go through here one after another: else two would find no table waiting,
+        # and each open one. Whoever waits for this lock holds no table's.
+        SavedRuleset.objects.select_for_update().filter(pk=wish.ruleset.pk).first()
+        current = tables.current_table(user)
+        if current is not None:
+            return current
+        person = seeker(user)
+        for state in _waiting(wish):
+            if fits(person, state, wish):
+                with suppress(Declined):  # somebody else took the seat, or the table closed: the next one
+                    tables.join(state.table.pk, user)
+                    return state.table
+        table = tables.open_table(user, tables.Wishes(wish.ruleset, wish.seats, is_quick=True))
+        schedule.ai_offer(table.pk, seconds(setting("QUICK_WAIT_SECONDS")))
+        return table
+
+
+def _waiting(wish: Wish) -> Iterator[TableState]:
+    """The tables of "Play now" that wait for people, of this size, the longest waiting first."""
+    waiting = (
+        Table.objects.filter(is_quick=True, state=Table.State.OPEN, visibility=Table.Visibility.PUBLIC)
+        .filter(family=wish.ruleset.family, rules_title=wish.ruleset.title)
+        .annotate(size=Count("seats"), taken=Count("seats__user"))
+        .filter(size=wish.seats, taken__lt=wish.seats)
+        .prefetch_related("seats")
+        .order_by("created_at", "pk")[:LOOKED_AT]
+    )
+    return (TableState(table, list(table.seats.all())) for table in waiting)
+
+
+def fill_with_ai(state: TableState) -> None:
+    """Put AI players into the free seats of a table of "Play now" and begin. Holds the table's lock.
+
+    Where somebody is not ready yet (their rules ask for a day), the match begins when they are.
+    """
+    table = state.table
+    if not table.is_quick or table.state != Table.State.OPEN:
+        return
+    fill(state.seats, LEVEL)
+    changed(state)
+    go_on(state)
+
+
+def offer_ai(table_id: int) -> None:
+    """Offer AI players at a table of "Play now" that has waited its time and has free seats still; else do nothing."""
+    with suppress(NotFound), transaction.atomic():
+        state = lock(table_id)
+        # asked under the lock and by the database's clock: whoever was first has made the offer
+        if _due().filter(pk=table_id).exists() and len(state.taken) < len(state.seats):
+            state.table.ai_offered_at = timezone.now()
+            state.table.save(update_fields=["ai_offered_at"])
+            changed(state)
+
+
+def _due() -> QuerySet[Table]:
+    """The tables of "Play now" that have waited their time and were offered nobody yet."""
+    waited = Now() - seconds(setting("QUICK_WAIT_SECONDS"))
+    return Table.objects.filter(is_quick=True, state=Table.State.OPEN, ai_offered_at=None, created_at__lte=waited)
+
+
+def sweep() -> None:
+    """Make the offers whose tasks got lost."""
+    free = Seat.objects.filter(user=None).values("table_id")
+    late = _due().filter(created_at__lte=Now() - seconds(setting("QUICK_WAIT_SECONDS")) - GRACE, pk__in=free)
+    for table_id in late.values_list("pk", flat=True)[:200]:
+        offer_ai(table_id)
