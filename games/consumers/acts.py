@@ -1,7 +1,7 @@
 """What a socket may ask for: one JSON object with an `act`, and which service does it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from games.models.talk import LONGEST_LINE
@@ -50,8 +50,11 @@ def _number(data: Mapping[str, object], key: str) -> int:
     return value
 
 
-def read_message(text: str | None, largest: int) -> Asked:
-    """Read what a page sent; raises `BadMessage` for anything that is not one of `ACTS` or "ping" in good form."""
+def read_message(text: str | None, largest: int, acts: Collection[str] | None = None) -> Asked:
+    """Read what a page sent; raises `BadMessage` for anything that is not one of `acts` or "ping" in good form.
+
+    Without `acts` those of a table are meant.
+    """
     if text is None:
         raise BadMessage("bytes")
     if len(text.encode("utf-8", "surrogatepass")) > largest:
@@ -63,7 +66,7 @@ def read_message(text: str | None, largest: int) -> Asked:
     if not isinstance(data, dict):
         raise BadMessage("no JSON object")
     act = data.get("act")
-    if not isinstance(act, str) or (act not in ACTS and act != "ping"):
+    if not isinstance(act, str) or (act != "ping" and act not in (ACTS if acts is None else acts)):
         raise BadMessage("an unknown act")
     return Asked(
         act,

@@ -1,17 +1,19 @@
 """Sockets that fell behind: the channel layer may lose messages, the database does not.
 
-Each process asks every few seconds, in one query, for the versions of the tables it has open, and brings the sockets
-that show an older one up to date. In another it asks whose sessions have ended, and closes their sockets.
+Each process asks every few seconds, in one query for each kind of socket, how what they show stands now (for tables:
+their versions), and brings the sockets that show something older up to date. In another it asks whose sessions have
+ended, and closes their sockets.
 """
 
 import asyncio
 import logging
-from typing import Protocol
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 
 from accounts.sessions import still_signed_in
-from games.models import Table
 
 logger = logging.getLogger(__name__)
 
@@ -19,11 +21,17 @@ PERIOD = 5.0
 
 
 class Watched(Protocol):
-    """A socket that shows a table."""
+    """A socket that shows something which changes."""
 
-    table_id: int
-    shown: int
+    about: Any  # which one: a table's row number, a person's
     session_key: str | None  # None: of nobody who is signed in
+
+    @classmethod
+    def newest(cls, abouts: Collection[Any]) -> Mapping[Any, Any]:
+        """Return how each of these stands now: one query for all sockets of a kind."""
+
+    def is_behind(self, newest: Any) -> bool:
+        """Whether the page shows something older; `newest` is None where there is nothing for its `about`."""
 
     async def catch_up(self) -> None:
         """Send everything anew."""
@@ -32,11 +40,14 @@ class Watched(Protocol):
         """Close: the session that it was opened in has ended."""
 
 
+Kinds = dict[type[Watched], set[Any]]
+
+
 @database_sync_to_async
-def _now(table_ids: list[int], session_keys: list[str]) -> tuple[dict[int, int], set[str]]:
-    """The tables' versions, and those of the sessions that have not ended."""
-    versions = dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
-    return versions, still_signed_in(session_keys) if session_keys else set()
+def _now(kinds: Kinds, session_keys: list[str]) -> tuple[dict[type[Watched], Mapping[Any, Any]], set[str]]:
+    """How everything that is shown stands, and those of the sessions that have not ended."""
+    newest = {kind: kind.newest(sorted(abouts)) for kind, abouts in kinds.items()}
+    return newest, still_signed_in(session_keys) if session_keys else set()
 
 
 class Keeper:
@@ -66,22 +77,25 @@ class Keeper:
                 await self.look_once()
             except Exception:
                 # the database may be away for a while; the sockets wait, and so do we
-                logger.warning("could not ask for the versions of open tables", exc_info=True)
+                logger.warning("could not ask how the open pages stand", exc_info=True)
 
     async def look_once(self) -> None:
         """Bring the sockets that are behind up to date, and close those whose session has ended."""
         sockets = list(self.sockets)
         keys = sorted({socket.session_key for socket in sockets if socket.session_key is not None})
-        versions, sessions = await _now(sorted({socket.table_id for socket in sockets}), keys)
+        kinds: Kinds = defaultdict(set)
+        for socket in sockets:
+            kinds[type(socket)].add(socket.about)
+        newest, sessions = await _now(kinds, keys)
         for socket in sockets:
             try:
                 if socket.session_key is not None and socket.session_key not in sessions:
                     await socket.sign_out()
-                elif versions.get(socket.table_id, 0) > socket.shown:
+                elif socket.is_behind(newest[type(socket)].get(socket.about)):
                     await socket.catch_up()
             except Exception:
-                # the others are behind as well: one table that cannot be shown must not keep them waiting
-                logger.exception("could not bring a socket of table %s up to date", socket.table_id)
+                # the others are behind as well: one that cannot be shown must not keep them waiting
+                logger.exception("could not bring a %s of %s up to date", type(socket).__name__, socket.about)
 
 
 keeper = Keeper()

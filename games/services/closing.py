@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, SavedRuleset, Seat, Table
-from games.services import notices
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
@@ -24,7 +23,6 @@ def person_leaves_the_site(user: User) -> None:
     Table.objects.filter(owner=user).update(name="", custom_title="", custom_text="")
     ChatLine.objects.filter(user=user).delete()
     SavedRuleset.objects.filter(owner=user).delete()
-    notices.erase(user)
     for table_id in Seat.objects.filter(user=user, live=True).values_list("table_id", flat=True):
         leave(table_id, user.pk)
 

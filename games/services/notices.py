@@ -153,12 +153,6 @@ def invitations_as_data(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def erase(user: User) -> None:
-    """An account is being removed: what its person was told and told others goes, invitations too."""
-    Notice.objects.filter(Q(person=user) | Q(actor=user)).delete()
-    Invitation.objects.filter(Q(person=user) | Q(by=user)).delete()
-
-
 def forget() -> None:
     """Delete the notices that are older than the setting says."""
     Notice.objects.filter(made_at__lt=timezone.now() - timedelta(days=setting("NOTICE_DAYS"))).delete()

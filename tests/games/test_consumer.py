@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from accounts.models import User
 from config.asgi import application
 from games.consumers import keeper as keeping
-from games.consumers.table import NO_SUCH_TABLE, OTHER_TAB, TOO_MUCH
+from games.consumers.socket import NO_SUCH_TABLE, OTHER_TAB, TOO_MUCH
 from games.models import Move, Table
 from tests.games.conftest import any_move, play, player_to_move, state_of
 
@@ -181,7 +181,14 @@ async def test_the_keeper_brings_a_socket_up_to_date_that_missed_a_message(duel:
 
 async def test_a_table_that_cannot_be_shown_keeps_no_other_waiting(duel: Table) -> None:
     class Behind:
-        table_id, shown, session_key = duel.pk, -1, None
+        about, session_key = duel.pk, None
+
+        @classmethod
+        def newest(cls, abouts: Any) -> dict[int, int]:
+            return dict.fromkeys(abouts, 1)
+
+        def is_behind(self, newest: int) -> bool:
+            return newest == 1
 
         def __init__(self, fault: Exception | None) -> None:
             self.fault, self.asked = fault, False

@@ -13,7 +13,7 @@ from accounts.deletion import carry_out, request_deletion
 from accounts.models import Session, User
 from accounts.sessions import end_sessions
 from games.consumers import keeper as keeping
-from games.consumers.table import NO_SUCH_TABLE, SIGNED_OUT
+from games.consumers.socket import NO_SUCH_TABLE, SIGNED_OUT
 from games.models import Table
 from games.services import tables
 from tests.games.test_consumer import connect, drain, hear, say, socket
