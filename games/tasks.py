@@ -5,7 +5,8 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import ai, clocks, closing, matches, notices, pairing, talk, turn_mail
+from games.services import absence, ai, clocks, closing, notices, pairing, talk, turn_mail
+from games.services.sweeping import watched
 
 HEARD_FROM = "worker-heard-from"
 
@@ -13,13 +14,13 @@ HEARD_FROM = "worker-heard-from"
 @shared_task(name="games.play_ai")
 def play_ai(match_id: int, number: int) -> None:
     """Make the act that an AI seat of the match wanted at move `number`."""
-    matches.watched(ai.play, match_id, number)
+    watched(ai.play, match_id, number)
 
 
 @shared_task(name="games.expire_turn")
 def expire_turn(match_id: int) -> None:
     """End the match's present turn if its time is over."""
-    matches.watched(clocks.expire, match_id)
+    watched(clocks.expire, match_id)
 
 
 @shared_task(name="games.offer_ai")
@@ -30,9 +31,10 @@ def offer_ai(table_id: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find deadlines and AI acts that nobody took, and tables that everybody has left."""
+    """Find deadlines and AI acts that nobody took, and matches and tables that everybody has left."""
     clocks.sweep()
     ai.sweep()
+    absence.sweep()
     pairing.sweep()
     closing.close_idle()
 

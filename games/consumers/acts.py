@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from games.models.talk import LONGEST_LINE
-from games.services import getting_ready, matches, room, talk
+from games.services import absence, getting_ready, matches, room, talk
 
 # longer than any move of the notation that a hand could need
 LONGEST_MOVE = 200
@@ -94,5 +94,5 @@ ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "say": lambda table, user, asked: talk.say(table, user, asked.text),
     "call_out": lambda table, user, asked: talk.call_out(table, user, asked.line),
     "vote": lambda table, user, asked: talk.vote(table, user, asked.line, is_advice=asked.yes),
-    "back": lambda table, user, asked: matches.take_back(table, user),
+    "back": lambda table, user, asked: absence.take_back(table, user),
 }

@@ -28,6 +28,8 @@ class Notice(models.Model):
 
     class Kind(models.TextChoices):
         YOUR_TURN = "your_turn", _("it is your turn")
+        TURN_MISSED = "turn_missed", _("you missed a turn")
+        PLAYED_FOR = "played_for", _("an AI player plays for you")
         INVITED = "invited", _("you are invited")
         FRIENDS_TABLE = "friends_table", _("a friend opened a table")
         MATCH_OVER = "match_over", _("a match is over")

@@ -40,6 +40,8 @@ class Match(models.Model):
     turn_ends_at = models.DateTimeField(null=True, blank=True)
     # the seconds of reserve that each seat has left, by place; empty where there is none
     reserves = models.JSONField(default=list, blank=True)
+    # since when an AI has played for everybody who has not left for good; empty while somebody is there
+    unattended_since = models.DateTimeField(null=True, blank=True)
     # when an AI seat wants to act next; the sweep looks here for tasks that got lost
     ai_due = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -51,6 +53,11 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["deadline"], condition=Q(state="playing"), name="match_deadline"),
             models.Index(fields=["ai_due"], condition=Q(state="playing"), name="match_ai_due"),
+            models.Index(
+                fields=["unattended_since"],
+                condition=Q(state="playing", unattended_since__isnull=False),
+                name="match_unattended",
+            ),
             models.Index(fields=["-finished_at"], name="match_finished"),
         ]
 

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from games import broadcast
 from games.models import Seat, Table
-from games.services import matches
 from games.services.errors import Declined
+from games.services.progress import ALL
 from games.services.state import TableState, lock
 
 
-def changed(state: TableState, regions: Iterable[str] = matches.ALL) -> None:
+def changed(state: TableState, regions: Iterable[str] = ALL) -> None:
     """Store the table's new version and tell everybody who has it open which regions changed."""
     table = state.table
     table.version += 1

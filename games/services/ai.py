@@ -12,6 +12,7 @@ from games.rules.families import FAMILIES
 from games.services import matches
 from games.services.ai_plan import Plan, dice, level_of, plans
 from games.services.state import TableState, lock, seconds
+from games.services.sweeping import watched
 
 logger = logging.getLogger(__name__)
 
@@ -59,4 +60,4 @@ def sweep() -> None:
     """Make the AI acts whose tasks got lost."""
     overdue = Match.objects.filter(state=Match.State.PLAYING, ai_due__lte=Now() - GRACE)
     for match_id, number in overdue.values_list("pk", "number")[:200]:
-        matches.watched(play, match_id, number)
+        watched(play, match_id, number)

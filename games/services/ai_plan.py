@@ -41,14 +41,19 @@ def _wishes(state: TableState, seat: Seat) -> list[Plan]:
     assert state.match is not None
     view = FAMILIES[state.match.family].view(state.game, place)
     pace = dice(state, place, "pace", state.game.number)
-    wishes = []
+    wishes: list[Plan] = []
     # the same dice as long as the same card lies on top: what was forgotten stays forgotten
     wish = reaction(level_of(seat), view, dice(state, place, "reaction", view.top_since))
     if wish is not None:
-        wishes.append(Plan(timedelta(seconds=pace.uniform(*setting("AI_REACTION"))), place, wish.move))
+        wishes.append(Plan(_wait(state, pace, "AI_REACTION"), place, wish.move))
     if view.turn == place:
-        wishes.append(Plan(timedelta(seconds=pace.uniform(*setting("AI_PACE"))), place, None))
+        wishes.append(Plan(_wait(state, pace, "AI_PACE"), place, None))
     return wishes
+
+
+def _wait(state: TableState, pace: Random, name: str) -> timedelta:
+    """How long the seat thinks; a match that all have left is played out without pauses."""
+    return timedelta(seconds=0 if state.abandoned else pace.uniform(*setting(name)))
 
 
 def plans(state: TableState) -> list[Plan]:

@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 from games.models import Match, Table
 from games.services import matches
 from games.services.state import lock
+from games.services.sweeping import watched
 
 
 def expire(match_id: int) -> None:
@@ -33,4 +34,4 @@ def sweep() -> None:
     """End the turns whose tasks got lost."""
     late = Match.objects.filter(state=Match.State.PLAYING, deadline__lte=Now())
     for match_id in late.values_list("pk", flat=True)[:200]:
-        matches.watched(expire, match_id)
+        watched(expire, match_id)

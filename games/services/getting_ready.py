@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.models import Seat, Table
-from games.services import matches
+from games.services import absence, matches
 from games.services.acting import as_owner, as_seated, changed, hand_on_ownership
 from games.services.errors import Declined
 from games.services.starting import valid_day, why_not_start
@@ -22,8 +22,9 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
             return
         if ready and not seat.day and ruleset_of(state.table.family, state.table.ruleset).wants_days:
             raise Declined(_("First name your day: these rules need one from everybody."))
-        seat.ready, seat.away, seat.missed_turns = ready, False, 0
-        seat.save(update_fields=["ready", "away", "missed_turns"])
+        absence.come_back(state, seat)
+        seat.ready = ready
+        seat.save(update_fields=["ready"])
         if not go_on(state):
             changed(state)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models.functions import Now
 
 from games.models import Match, Seat, Table
 from games.rules.core.refusals import Refused
@@ -62,12 +63,16 @@ def replay_game(match: Match) -> Any:
 
 @dataclass(slots=True)
 class TableState:
-    """A table's row, its seats in order and, where one is going on or just over, its match and game."""
+    """A table's row, its seats in order and, where one is going on or just over, its match and game.
+
+    `now` is the database's clock when the rows were read.
+    """
 
     table: Table
     seats: list[Seat]
     match: Match | None = None
     game: Any = None
+    now: datetime | None = None
 
     @property
     def playing(self) -> list[Seat]:
@@ -84,6 +89,11 @@ class TableState:
         """The seats of people who sit here now."""
         return [seat for seat in self.seats if seat.live]
 
+    @property
+    def abandoned(self) -> bool:
+        """Whether all who played the present match have left it for good: AI players bring it to its end."""
+        return self.match is not None and not any(seat.live for seat in self.playing)
+
     def seat_of(self, user_id: int | None) -> Seat | None:
         """Return the seat that this person sits in, or None."""
         return next((seat for seat in self.seats if seat.live and seat.user_id == user_id), None)
@@ -93,10 +103,10 @@ class TableState:
         return next(seat for seat in self.seats if seat.place == place)
 
 
-def _state(table: Table | None, seats: list[Seat]) -> TableState:
+def _state(table: Table | None, seats: list[Seat], now: datetime | None) -> TableState:
     if table is None:
         raise NotFound("")
-    state = TableState(table, seats, table.match)
+    state = TableState(table, seats, table.match, now=now)
     if state.match is not None:
         state.game = load_game(state.match)
     return state
@@ -111,11 +121,12 @@ def lock(table_id: int) -> TableState:
     table = Table.objects.select_for_update().filter(pk=table_id).first()
     # The match only now, by a later statement: PostgreSQL rereads the row it waited for, but a row joined to it comes
     # from before the wait, a move behind.
-    seats = list(Seat.objects.filter(table_id=table_id).select_related("user", "table__match"))
+    rows = Seat.objects.filter(table_id=table_id).select_related("user", "table__match").annotate(now=Now())
+    seats: list[Seat] = list(rows)
     if table is not None and seats:
         table.match = seats[0].table.match
     try:
-        return _state(table, seats)
+        return _state(table, seats, rows[0].now if seats else None)
     except Unreadable:
         assert table is not None
         void(table, seats)
@@ -132,8 +143,9 @@ def glance(table_id: int) -> TableState:
 
 def read(table_id: int) -> TableState:
     """Return how the table stands, without a lock. Raises `NotFound`, and `Unreadable` for its match."""
-    table = Table.objects.select_related("match", "owner").filter(pk=table_id).first()
-    return _state(table, list(Seat.objects.filter(table_id=table_id).select_related("user")))
+    table = Table.objects.select_related("match", "owner").filter(pk=table_id).annotate(now=Now()).first()
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("user"))
+    return _state(table, seats, table.now if table else None)
 
 
 def setting(name: str) -> Any:

@@ -12,7 +12,7 @@ from accounts import social
 from accounts.models import User
 from games import broadcast
 from games.models import SavedRuleset, Seat, Table
-from games.services import matches, notices
+from games.services import absence, notices
 from games.services.acting import as_seated, changed, hand_on_ownership
 from games.services.errors import Declined
 from games.services.getting_ready import go_on, set_day, set_ready, start
@@ -220,7 +220,7 @@ def leave(table_id: int, user_id: int) -> None:
         hand_on_ownership(state, user_id)
         if state.match is not None and seat.place is not None:
             # kept until the next match, so that the result stays whole
-            matches.hand_over(state, seat)
+            absence.hand_over(state, seat)
         else:
             seat.vacate()
             changed(state)

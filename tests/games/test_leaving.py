@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Table
-from games.services import ai, getting_ready, matches, reading, room, tables
+from games.services import absence, ai, getting_ready, reading, room, tables
 from games.services.errors import Declined
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -118,7 +118,7 @@ def test_coming_back_after_the_end_changes_no_result(trio: Callable[..., Table],
     Match.objects.update(finished_at=long_ago)
     table.seats.filter(user=otto).update(away=True)
     getting_ready.set_ready(table.pk, mei.pk, True)
-    matches.take_back(table.pk, otto.pk)
+    absence.take_back(table.pk, otto.pk)
     assert not table.seats.get(user=otto).away
     assert Match.objects.get().finished_at == long_ago
     assert table.seats.get(user=mei).ready

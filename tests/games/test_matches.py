@@ -14,7 +14,7 @@ from games.bots.choice import Choice
 from games.models import Match, Move, Seat, Table
 from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
-from games.services import ai, ai_plan, clocks, getting_ready, matches, reading, tables
+from games.services import absence, ai, ai_plan, clocks, getting_ready, matches, reading, tables
 from games.services.errors import Declined, NotFound
 from games.services.state import replay_game
 from tests.conftest import Queued
@@ -150,7 +150,7 @@ def test_after_two_missed_turns_an_ai_plays_until_the_player_is_back(duel: Table
         clocks.sweep()
         assert duel.seats.get(user=user).missed_turns == missed
     assert duel.seats.get(user=user).away
-    matches.take_back(duel.pk, user.pk)
+    absence.take_back(duel.pk, user.pk)
     seat = duel.seats.get(user=user)
     assert (seat.away, seat.missed_turns) == (False, 0)
 

@@ -18,6 +18,7 @@ from games.rules.core.refusals import Refused
 from games.rules.families import FAMILIES
 from games.services import getting_ready, matches, rulesets, tables
 from games.services.ai_plan import dice
+from games.services.progress import Progress
 from games.services.state import TableState, lock, ruleset_of
 from games.services.tables import Wishes
 
@@ -124,7 +125,7 @@ def _open_tables(rng: Random, people: list[User]) -> int:
     waiting = list(people)
     for number, name in enumerate(TABLE_NAMES):
         sitting = [waiting.pop() for _ in range(rng.choice((2, 3, 4))) if waiting]
-        if not sitting:
+        if len(sitting) < 2:  # a demo before this one has taken the others
             return number
         running = number % 2 == 1
         seats = len(sitting) + (0 if running else rng.choice((1, 2)))
@@ -139,5 +140,8 @@ def _open_tables(rng: Random, people: list[User]) -> int:
 def _let_ai_play(table: Table) -> None:
     with transaction.atomic():
         state = lock(table.pk)
+        progress = Progress(state)
         for seat in state.playing:
-            matches.hand_over(state, seat)
+            seat.away = True
+            seat.save(update_fields=["away"])
+        progress.commit()
