@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from games.models.talk import LONGEST_LINE
-from games.services import absence, getting_ready, matches, room, talk
+from games.services import absence, getting_ready, invitations, matches, pairing, room, tables, talk
 
 # longer than any move of the notation that a hand could need
 LONGEST_MOVE = 200
@@ -31,6 +31,7 @@ class Asked:
     day: str = ""
     text: str = ""
     line: int = -1
+    person: str = ""
     yes: bool = False
 
 
@@ -77,6 +78,7 @@ def read_message(text: str | None, largest: int, acts: Collection[str] | None = 
         day=_text(data, "day", 10),
         text=_text(data, "text", 2 * LONGEST_LINE),
         line=_number(data, "line"),
+        person=_text(data, "person", 24),
         yes=data.get("yes") in ("1", 1, True),
     )
 
@@ -89,7 +91,13 @@ ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "rematch": lambda table, user, asked: getting_ready.set_ready(table, user, True),
     "start": lambda table, user, asked: getting_ready.start(table, user),
     "add_ai": lambda table, user, asked: room.add_ai(table, user, asked.level),
-    "remove_ai": lambda table, user, asked: room.remove_ai(table, user, asked.seat),
+    "sit": lambda table, user, asked: tables.sit(table, user, asked.seat),
+    "send_away": lambda table, user, asked: room.send_away(table, user, asked.seat),
+    "shuffle": lambda table, user, asked: room.shuffle(table, user),
+    "own": lambda table, user, asked: room.own(table, user, asked.seat),
+    "new_link": lambda table, user, asked: room.new_link(table, user),
+    "fill_ai": lambda table, user, asked: pairing.call_in_ai(table, user),
+    "invite": lambda table, user, asked: invitations.invite(table, user, asked.person),
     "day": lambda table, user, asked: getting_ready.set_day(table, user, asked.day),
     "say": lambda table, user, asked: talk.say(table, user, asked.text),
     "call_out": lambda table, user, asked: talk.call_out(table, user, asked.line),

@@ -1,6 +1,6 @@
 """Who may do something at a table, and the one writer of a table's version."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -32,8 +32,15 @@ def as_seated(table_id: int, user_id: int, act: Callable[[TableState, Seat], Non
         act(state, seat)
 
 
-def as_owner(table_id: int, user_id: int, act: Callable[[TableState], None], *, once: bool = False) -> None:
-    """Do `act` for the owner of a table that has not begun; raises `Declined` for anybody else.
+def as_owner(
+    table_id: int,
+    user_id: int,
+    act: Callable[[TableState], None],
+    *,
+    states: Collection[str] = (Table.State.OPEN,),
+    once: bool = False,
+) -> None:
+    """Do `act` for the owner while the table is in one of `states`; raises `Declined` for anybody else, or too late.
 
     Where it is done `once`, asking for it again after the match has begun is no mistake: nothing happens.
     """
@@ -41,7 +48,7 @@ def as_owner(table_id: int, user_id: int, act: Callable[[TableState], None], *, 
     def checked(state: TableState, seat: Seat) -> None:
         if state.table.owner_id != user_id:
             raise Declined(_("Only the owner of the table can do this."))
-        if state.table.state == Table.State.OPEN:
+        if state.table.state in states:
             act(state)
         elif not once:
             raise Declined(_("The match has begun already."))

@@ -13,8 +13,7 @@ from games.services.state import TableState, ruleset_of
 def set_ready(table_id: int, user_id: int, ready: bool) -> None:
     """Say that one is ready (or not) for the match, the next round or a rematch.
 
-    When everybody who sits here is ready, the next round or the rematch begins; a first match waits for its owner,
-    but for that of "Play now", which waits for a full table.
+    What waited for this person alone begins.
     """
 
     def act(state: TableState, seat: Seat) -> None:
@@ -32,10 +31,13 @@ def set_ready(table_id: int, user_id: int, ready: bool) -> None:
 
 
 def go_on(state: TableState) -> bool:
-    """Begin the next round or the rematch where one may come and everybody is ready for it; return whether it did.
+    """Begin what begins by itself now; return whether something did.
 
-    Those who are there are asked, first of all those who play in this match.
+    The next round and a rematch begin when all are ready who are there and are asked, first of all those who play in
+    this match. The first match of "Play now" begins when no seat is free; any other waits for its owner.
     """
+    if state.table.state == Table.State.OPEN:
+        return _begin_quickly(state)
     there = [seat for seat in state.people if not seat.away]
     asked = [seat for seat in there if seat.place is not None] or there
     if not asked or not all(seat.ready for seat in asked):
@@ -44,16 +46,16 @@ def go_on(state: TableState) -> bool:
         _rematch(state)
     elif state.table.state == Table.State.PLAYING and state.game.round_over:
         matches.next_round(state)
-    elif _quick_and_full(state) and not why_not_start(state):
-        matches.start(state)
     else:
         return False
     return True
 
 
-def _quick_and_full(state: TableState) -> bool:
-    table = state.table
-    return table.is_quick and table.state == Table.State.OPEN and len(state.taken) == len(state.seats)
+def _begin_quickly(state: TableState) -> bool:
+    if not state.table.is_quick or len(state.taken) < len(state.seats) or why_not_start(state):
+        return False
+    matches.start(state)
+    return True
 
 
 def set_day(table_id: int, user_id: int, day: str) -> None:
@@ -75,7 +77,8 @@ def _rematch(state: TableState) -> None:
     Who left has no seat any more, and neither has who went away and has not come back.
     """
     for seat in state.seats:
-        if seat.taken and not seat.is_ai and (seat.away or not seat.live):
+        # an AI player who is away was sent away when the match was over
+        if seat.taken and (seat.away or not (seat.is_ai or seat.live)):
             hand_on_ownership(state, seat.user_id)
             seat.vacate()
     if not why_not_start(state):

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import social
 from accounts.models import User
 from games import schedule
 from games.models import SavedRuleset, Seat, Table
 from games.services import tables
-from games.services.acting import changed
+from games.services.acting import as_seated, changed
 from games.services.errors import Declined, NotFound
 from games.services.getting_ready import go_on
 from games.services.room import fill
@@ -120,8 +121,19 @@ def fill_with_ai(state: TableState) -> None:
     if not table.is_quick or table.state != Table.State.OPEN:
         return
     fill(state.seats, LEVEL)
-    changed(state)
-    go_on(state)
+    if not go_on(state):
+        changed(state)
+
+
+def call_in_ai(table_id: int, user_id: int) -> None:
+    """Take the offer of AI players: anybody's to say who waits there. Raises `Declined` at any other table."""
+
+    def act(state: TableState, _seat: Seat) -> None:
+        if not state.table.is_quick:
+            raise Declined(_("Only the owner of the table can do this."))
+        fill_with_ai(state)
+
+    as_seated(table_id, user_id, act)
 
 
 def offer_ai(table_id: int) -> None:

@@ -1,11 +1,21 @@
-"""The waiting room: what the owner and those who sit may do before the match."""
+"""The waiting room: what its owner, and those who sit in it, may do before a match."""
 
+from collections.abc import Mapping
+from random import Random, SystemRandom
+
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games.models import AiPlayer, Seat
+from accounts.ids import new_public_id
+from games.models import AiPlayer, Invitation, Seat, Table
 from games.services.acting import as_owner, changed
 from games.services.errors import Declined
+from games.services.getting_ready import go_on
+from games.services.sitting import free_seat
 from games.services.state import TableState
+
+LIVE = (Table.State.OPEN, Table.State.PLAYING, Table.State.OVER)
+BETWEEN = (Table.State.OPEN, Table.State.OVER)
 
 
 def fill(seats: list[Seat], level: str) -> None:
@@ -19,28 +29,105 @@ def fill(seats: list[Seat], level: str) -> None:
 
 
 def add_ai(table_id: int, user_id: int, level: str) -> None:
-    """Put one AI player of `level` into the first free seat."""
+    """Put one AI player of `level` into a free seat."""
 
     def act(state: TableState) -> None:
-        free = next((seat for seat in state.seats if not seat.taken), None)
+        free = free_seat(state)
         if free is None:
             raise Declined(_("Every seat is taken."))
         if not AiPlayer.objects.filter(level=level).exists():
             raise Declined(_("There is no AI player of this level."))
         fill([*(seat for seat in state.seats if seat.is_ai), free], level)
-        changed(state)
+        _settled(state)
 
     as_owner(table_id, user_id, act)
 
 
-def remove_ai(table_id: int, user_id: int, index: int) -> None:
-    """Send the AI player in seat `index` away."""
+def _settled(state: TableState) -> None:
+    if not go_on(state):
+        changed(state)
+
+
+def send_away(table_id: int, user_id: int, index: int) -> None:
+    """Send whoever has seat `index`, a person or an AI, away from the table; a person does not sit down here again.
+
+    After a match the seat is kept until the next one begins, so that the result stays whole.
+    """
 
     def act(state: TableState) -> None:
-        seat = next((seat for seat in state.seats if seat.index == index and seat.is_ai), None)
-        if seat is None:
-            raise Declined(_("There is no AI player in that seat."))
-        seat.vacate()
+        seat = _taken(state, index)
+        if seat.user_id == user_id:
+            raise Declined(_("You cannot send yourself away, but you can leave the table."))
+        if not seat.is_ai:
+            state.table.sent_away.append(seat.user_id)
+            state.table.save(update_fields=["sent_away"])
+            Invitation.objects.filter(table=state.table, person=seat.user_id).delete()
+        if state.match is not None and seat.place is not None:
+            seat.live, seat.away, seat.ready = False, True, False
+            seat.save(update_fields=["live", "away", "ready"])
+        else:
+            seat.vacate()
+        _settled(state)
+
+    as_owner(table_id, user_id, act, states=BETWEEN)
+
+
+def _taken(state: TableState, index: int) -> Seat:
+    seat = next((seat for seat in state.seats if seat.index == index), None)
+    if seat is None or not (seat.live or seat.is_ai) or (seat.away and seat.is_ai):
+        raise Declined(_("Nobody sits there."))
+    return seat
+
+
+def own(table_id: int, user_id: int, index: int) -> None:
+    """Hand the table on to the person in seat `index`."""
+
+    def act(state: TableState) -> None:
+        seat = _taken(state, index)
+        if seat.is_ai:
+            raise Declined(_("An AI player cannot own a table."))
+        state.table.owner = seat.user
+        changed(state)
+
+    as_owner(table_id, user_id, act, states=LIVE)
+
+
+def shuffle(table_id: int, user_id: int, rng: Random | None = None) -> None:
+    """Draw anew who of those here has which of their seats. Nobody loses their readiness, and somebody moves."""
+
+    def act(state: TableState) -> None:
+        taken = state.taken
+        if len(taken) < 2:
+            raise Declined(_("There is nobody to change seats with."))
+        before = [seat.index for seat in taken]
+        drawn = before[:]
+        while drawn == before:
+            (rng or SystemRandom()).shuffle(drawn)
+        renumber(state, dict(zip(taken, drawn, strict=True)))
         changed(state)
 
     as_owner(table_id, user_id, act)
+
+
+def renumber(state: TableState, numbers: Mapping[Seat, int]) -> None:
+    """Give these seats new numbers among themselves: people change places with all that they have."""
+    rows = Seat.objects.filter(pk__in=[seat.pk for seat in numbers])
+    # out of the way first: no two seats of a table may have one number, not even for a moment
+    rows.update(index=F("index") + 100)
+    for seat, number in numbers.items():
+        seat.index = number
+    Seat.objects.bulk_update(numbers, ["index"])
+    state.seats.sort(key=lambda seat: seat.index)
+
+
+def new_link(table_id: int, user_id: int) -> None:
+    """Give a private table another link: the old one leads nowhere any more."""
+
+    def act(state: TableState) -> None:
+        if state.table.visibility != Table.Visibility.PRIVATE:
+            raise Declined(_("This table is public: everybody finds it in the lobby."))
+        state.table.invite = new_public_id()
+        state.table.save(update_fields=["invite"])
+        changed(state)
+
+    as_owner(table_id, user_id, act, states=LIVE)

@@ -1,10 +1,12 @@
 """When a match may begin, and with whom."""
 
 import calendar
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from random import Random
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Seat
 from games.services.errors import Declined
@@ -14,21 +16,53 @@ from games.services.state import TableState, ruleset_of
 LEAP = 2024
 
 
+def camps(seats: Iterable[Seat]) -> tuple[list[Seat], list[Seat]]:
+    """Part these seats by camp: they sit alternately, so a seat's number says which is its own."""
+    even: list[Seat] = []
+    odd: list[Seat] = []
+    for seat in seats:
+        (odd if seat.index % 2 else even).append(seat)
+    return even, odd
+
+
 def ready_seats(state: TableState) -> list[Seat]:
-    """Return the seats that would be dealt to: those who are ready; the others wait for the next match."""
-    return [seat for seat in state.taken if seat.ready or seat.is_ai]
+    """Return the seats that would be dealt to, in the order of play; who is not ready waits for the next match.
+
+    Free seats are left out, so camps are dealt to in turn: everybody stays in the camp that they sat down in.
+    """
+    ready = [seat for seat in state.taken if seat.ready or seat.is_ai]
+    if not ruleset_of(state.table.family, state.table.ruleset).teams:
+        return ready
+    return [seat for pair in zip_longest(*camps(ready)) for seat in pair if seat is not None]
 
 
 def why_not_start(state: TableState) -> str:
     """Return why the match cannot begin yet, as a sentence, or an empty text when it can."""
     ruleset = ruleset_of(state.table.family, state.table.ruleset)
-    ready = len(ready_seats(state))
+    ready = ready_seats(state)
     enough = ruleset.start_when_ready
-    if ready < len(state.taken) and (enough is None or ready < enough):
-        return _("Not everybody is ready yet.")
-    if ready not in ruleset.seatings:
+    if len(ready) < (len(state.taken) if enough is None else min(enough, len(state.seats))):
+        return _not_ready(state, enough)
+    if len(ready) not in ruleset.seatings:
         return seating_text(ruleset.seatings)
+    even, odd = map(len, camps(ready))
+    if ruleset.teams and even != odd:
+        return _("Both camps need the same number of players who are ready: now it is %(one)s against %(other)s.") % {
+            "one": even,
+            "other": odd,
+        }
     return ""
+
+
+def _not_ready(state: TableState, enough: int | None) -> str:
+    if enough is None or len(ready_seats(state)) < len(state.taken):
+        return _("Not everybody is ready yet.")
+    number = min(enough, len(state.seats))
+    return ngettext(
+        "These rules begin when %(number)s player is ready.",
+        "These rules begin when %(number)s players are ready.",
+        number,
+    ) % {"number": number}
 
 
 def seating_text(seatings: Sequence[int]) -> str:

@@ -16,7 +16,8 @@ from games.services import absence, notices
 from games.services.acting import as_seated, changed, hand_on_ownership
 from games.services.errors import Declined
 from games.services.getting_ready import go_on, set_day, set_ready, start
-from games.services.room import add_ai, fill, remove_ai
+from games.services.room import add_ai, fill, renumber
+from games.services.sitting import seat_for
 from games.services.state import TableState, glance, lock, ruleset_of, setting
 
 # these live in the modules named above
@@ -31,9 +32,9 @@ __all__ = [
     "leave",
     "leave_what_is_over",
     "open_table",
-    "remove_ai",
     "set_day",
     "set_ready",
+    "sit",
     "start",
 ]
 
@@ -160,51 +161,53 @@ def leave_what_is_over(user: User) -> None:
         leave(current.pk, user.pk)
 
 
-def join(table_id: int, user: User) -> None:
-    """Sit down in the first free seat; who sits here already stays where they are.
+def join(table_id: int, user: User, index: int | None = None) -> None:
+    """Sit down in the free seat `index` (None: any); who sits here already moves there, or stays where they are.
 
-    At a table of "Play now" that makes one ready, and the match begins when all seats are taken.
-
-    Raises `Declined` where the table is full, has begun, or the person sits at another live table.
+    At a table of "Play now" that makes one ready, and the match begins when all seats are taken. Raises `Declined`
+    where that seat is not to be had: it is taken, the table is full, the match has begun, the person was sent away, is
+    at odds with somebody here, or sits at another live table.
     """
     # looked at first without the lock: nobody gives a seat up for one they do not get
     seen = glance(table_id)
-    if _free_seat(seen, user) is None:
+    if seat_for(seen, user.pk, index) is None:
         return
     if not seen.table.is_correspondence:
         leave_what_is_over(user)
     try:
         with transaction.atomic():
             state = lock(table_id)
-            free = _free_seat(state, user)
-            if free is None:
+            seat = seat_for(state, user.pk, index)
+            if seat is None:
                 return
-            wants_days = ruleset_of(state.table.family, state.table.ruleset).wants_days
-            free.user, free.live, free.ready = user, True, state.table.is_quick and not wants_days
-            free.save()
-            if state.table.owner_id is None:
-                state.table.owner = user
-            changed(state)
-            go_on(state)
+            own = state.seat_of(user.pk)
+            if own is not None:
+                renumber(state, {own: seat.index, seat: own.index})
+            else:
+                _sit_down(state, seat, user)
+            if not go_on(state):
+                changed(state)
     except IntegrityError as error:
         raise Declined(already_sits(current_table(user))) from error
+
+
+def _sit_down(state: TableState, seat: Seat, user: User) -> None:
+    table = state.table
+    seat.user, seat.live = user, True
+    seat.ready = table.is_quick and not ruleset_of(table.family, table.ruleset).wants_days
+    seat.save()
+    if table.owner_id is None:
+        table.owner = user
+
+
+def sit(table_id: int, user_id: int, index: int) -> None:
+    """Take the free seat `index`, or move to it: as `join`."""
+    join(table_id, User.objects.get(pk=user_id), index)
 
 
 def already_sits(table: Table | None) -> str:
     """Say that a person has a seat at another live table, or at this very one."""
     return _("You already sit at “%(table)s”. Leave it first.") % {"table": table.title if table else ""}
-
-
-def _free_seat(state: TableState, user: User) -> Seat | None:
-    """The seat that this person would get, None for who sits here already; raises `Declined` where there is none."""
-    if state.seat_of(user.pk) is not None:
-        return None
-    if state.table.state != Table.State.OPEN:
-        raise Declined(_("This match has begun; you can watch it."))
-    free = next((seat for seat in state.seats if not seat.taken), None)
-    if free is None:
-        raise Declined(_("This table is full; you can watch it."))
-    return free
 
 
 def leave(table_id: int, user_id: int) -> None:

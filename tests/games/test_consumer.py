@@ -119,7 +119,7 @@ async def test_a_refusal_goes_back_to_its_socket_alone(duel: Table, mei: User, o
         '{"act": "cheat"}',
         json.dumps({"act": "move", "move": "R" * 5000}),
         json.dumps({"act": "move", "move": "<script>", "version": "1"}),
-        json.dumps({"act": "remove_ai", "seat": "0"}),
+        json.dumps({"act": "send_away", "seat": "0"}),
     ],
 )
 async def test_what_is_no_move_gets_a_sentence_and_changes_nothing(duel: Table, mei: User, text: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Match, Move, Table
 from games.rules.core.refusals import Refused
-from games.services import matches, tables
+from games.services import getting_ready, matches, tables
 from tests.games.conftest import state_of
 from tests.games.test_races import at_once, unexpected
 
@@ -24,8 +24,8 @@ def four(open_table: Callable[..., Table], mei: User, otto: User) -> Table:
     Table.objects.filter(pk=table.pk).update(ruleset=RULES)
     for person in (otto, User.objects.create_user("Bao"), User.objects.create_user("Ida")):
         tables.join(table.pk, person)
-        tables.set_ready(table.pk, person.pk, True)
-    tables.start(table.pk, mei.pk)
+        getting_ready.set_ready(table.pk, person.pk, True)
+    getting_ready.start(table.pk, mei.pk)
     return Table.objects.get(pk=table.pk)
 
 

@@ -38,7 +38,7 @@ def test_it_knows_every_act(act: str) -> None:
         ('{"act": "move", "version": true}', "version"),
         ('{"act": "move", "version": 1e999}', "version"),
         ('{"act": "move", "version": 99999999999999999999}', "version"),
-        ('{"act": "remove_ai", "seat": "one"}', "seat"),
+        ('{"act": "send_away", "seat": "one"}', "seat"),
         ('{"act": "add_ai", "level": "' + "e" * 30 + '"}', "level"),
         ('{"act": "ping", "filler": "' + "x" * 3000 + '"}', "oversized"),
     ],

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.db.models.functions import Now
+from django.utils import timezone
 
-from accounts.models import User
-from games.models import Match, Move, SavedRuleset, Seat, Table
+from accounts.models import Friendship, User
+from games.models import Invitation, Match, Move, Notice, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
-from games.services import ai, clocks, getting_ready, matches, tables
+from games.services import ai, clocks, getting_ready, invitations, matches, room, tables
 from games.services.errors import Declined
 from games.services.tables import Wishes
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -125,3 +126,45 @@ def test_all_are_ready_at_once(duel: Table, mei: User, otto: User) -> None:
     assert not unexpected(at_once(*acts))
     assert state_of(duel).game.round_number == 2
     assert Move.objects.filter(text="deal").count() == 2
+
+
+def test_one_seat_is_one_persons(open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei, seats=6)
+    bao = User.objects.create_user("Bao")
+    results = at_once(lambda: tables.join(table.pk, otto, 4), lambda: tables.join(table.pk, bao, 4))
+    assert not unexpected(results, Declined)
+    assert sum(isinstance(result, Declined) for result in results) == 1
+    assert table.seats.get(index=4).user in (otto, bao)
+    assert table.seats.exclude(user=None).count() == 2
+
+
+def test_people_who_change_places_while_the_owner_shuffles_keep_one_seat_each(
+    open_table: Open, mei: User, otto: User
+) -> None:
+    table = open_table(mei, seats=4)
+    tables.join(table.pk, otto)
+    results = at_once(
+        lambda: room.shuffle(table.pk, mei.pk),
+        lambda: tables.join(table.pk, otto, 3),
+        lambda: room.shuffle(table.pk, mei.pk),
+    )
+    assert not unexpected(results, Declined)
+    assert sorted(table.seats.values_list("index", flat=True)) == [0, 1, 2, 3]
+    assert {seat.user for seat in table.seats.exclude(user=None)} == {mei, otto}
+    assert table.seats.exclude(user=None).count() == 2
+
+
+def test_two_invitations_at_once_are_one(open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei, seats=4)
+    Friendship.objects.create(asker=mei, asked=otto, accepted_at=timezone.now())
+    results = at_once(*[lambda: invitations.invite(table.pk, mei.pk, otto.public_id)] * 3)
+    assert not unexpected(results)
+    assert Invitation.objects.count() == Notice.objects.count() == 1
+
+
+def test_who_fills_a_quick_table_at_once_begins_one_match(open_table: Open, mei: User, otto: User) -> None:
+    table = open_table(mei, seats=3)
+    Table.objects.update(is_quick=True)
+    bao = User.objects.create_user("Bao")
+    assert not unexpected(at_once(lambda: tables.join(table.pk, otto), lambda: tables.join(table.pk, bao)))
+    assert Match.objects.count() == 1

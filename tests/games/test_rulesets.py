@@ -197,7 +197,7 @@ def test_rules_with_days_ask_everybody_for_one(open_table: Open, mei: User, otto
 
 def test_two_camps_need_an_even_number(open_table: Open, mei: User) -> None:
     table = open_table(mei, preset="party_teams", seats=6, ai_level="easy")
-    room.remove_ai(table.pk, mei.pk, 5)
+    room.send_away(table.pk, mei.pk, 5)
     with pytest.raises(Declined, match="even number of players: 4, 6, 8"):
         getting_ready.start(table.pk, mei.pk)
 

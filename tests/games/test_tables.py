@@ -108,13 +108,13 @@ def test_an_unknown_level_is_declined(open_table: Open, mei: User, level: str) -
 
 def test_an_ai_can_be_sent_away_before_the_start_only(open_table: Open, mei: User) -> None:
     table = open_table(mei, seats=3, ai_level="steady")
-    room.remove_ai(table.pk, mei.pk, 2)
+    room.send_away(table.pk, mei.pk, 2)
     assert not table.seats.get(index=2).taken
-    with pytest.raises(Declined, match="no AI player in that seat"):
-        room.remove_ai(table.pk, mei.pk, 2)
+    with pytest.raises(Declined, match="Nobody sits there"):
+        room.send_away(table.pk, mei.pk, 2)
     getting_ready.start(table.pk, mei.pk)
     with pytest.raises(Declined, match="begun already"):
-        room.remove_ai(table.pk, mei.pk, 1)
+        room.send_away(table.pk, mei.pk, 1)
 
 
 def test_the_table_goes_to_the_next_person_and_closes_after_the_last(open_table: Open, mei: User, otto: User) -> None:

@@ -37,6 +37,11 @@ class RulesetInfo(Protocol):
         ...
 
     @property
+    def teams(self) -> bool:
+        """Whether two camps play, seated alternately: even seats are one camp, odd seats the other."""
+        ...
+
+    @property
     def advice_penalty(self) -> int:
         """Cards for advice on play; 0: it is not punished."""
         ...

@@ -1,0 +1,68 @@
+"""Who may sit down at a table, and where."""
+
+from django.utils.translation import gettext as _
+
+from accounts import social
+from games.models import Seat, Table
+from games.services.errors import Declined
+from games.services.starting import camps
+from games.services.state import TableState, ruleset_of
+
+
+def why_not_sit(state: TableState, user_id: int) -> str:
+    """Return why this person, who has no seat here, gets none, as a sentence; an empty text when one is free for them.
+
+    Whether somebody who sits here has blocked them is not told apart from other reasons.
+    """
+    table = state.table
+    if table.state not in (Table.State.OPEN, Table.State.OVER):
+        return _("This match has begun; you can watch it.")
+    if user_id in table.sent_away:
+        return _("You were sent away from this table.")
+    if all(seat.taken for seat in state.seats):
+        return _("This table is full; you can watch it.")
+    return _at_odds(state, user_id)
+
+
+def _at_odds(state: TableState, user_id: int) -> str:
+    sitting = {seat.user_id: seat for seat in state.people}
+    if sitting.keys() & social.blockers_of(user_id):
+        return _("You cannot sit down at this table.")
+    blocked = sorted(sitting.keys() & social.at_odds_with(user_id), key=lambda other: sitting[other].index)
+    if not blocked:
+        return ""
+    person = sitting[blocked[0]].user
+    return _("You have blocked %(name)s, who sits at this table.") % {"name": person.name if person else ""}
+
+
+def seat_for(state: TableState, user_id: int, index: int | None) -> Seat | None:
+    """Return the seat that this person would get: number `index`, or (None) any that is free.
+
+    None where they sit there already, or sit here and did not ask for another seat. Raises `Declined` where there is
+    no such seat for them.
+    """
+    own = state.seat_of(user_id)
+    if own is not None and index in (None, own.index):
+        return None
+    if own is None:
+        if reason := why_not_sit(state, user_id):
+            raise Declined(reason)
+    elif state.table.state != Table.State.OPEN:
+        raise Declined(_("Seats are changed before a match, not now."))
+    if index is None:
+        return free_seat(state)
+    seat = next((seat for seat in state.seats if seat.index == index), None)
+    if seat is None:
+        raise Declined(_("There is no such seat."))
+    if seat.taken:
+        raise Declined(_("Somebody else has taken this seat."))
+    return seat
+
+
+def free_seat(state: TableState) -> Seat | None:
+    """Return the first free seat, in team play of the camp that has fewer people; None at a full table."""
+    free = [seat for seat in state.seats if not seat.taken]
+    if not ruleset_of(state.table.family, state.table.ruleset).teams:
+        return next(iter(free), None)
+    even, odd = map(len, camps(state.taken))
+    return min(free, key=lambda seat: (odd if seat.index % 2 else even, seat.index), default=None)

@@ -1,0 +1,105 @@
+"""Asking friends to a table."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Friendship, Tie, User
+from games.models import Invitation, Notice, Table
+from games.services import invitations, reading, room, tables
+from games.services.errors import Declined, NotFound
+
+Open = Callable[..., Table]
+
+
+@pytest.fixture
+def ida(mei: User) -> User:
+    """A friend of Mei's."""
+    user = User.objects.create_user("Ida")
+    Friendship.objects.create(asker=user, asked=mei, accepted_at=timezone.now())
+    return user
+
+
+@pytest.fixture
+def table(open_table: Open, mei: User, otto: User) -> Table:
+    """Mei's private table, where Otto sits, too."""
+    table = open_table(mei, seats=4, visibility=Table.Visibility.PRIVATE)
+    tables.join(table.pk, otto)
+    return table
+
+
+def test_who_is_invited_hears_of_it_once(table: Table, mei: User, ida: User) -> None:
+    before = Table.objects.get().version
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    assert [(row.person, row.by) for row in Invitation.objects.all()] == [(ida, mei)]
+    notice = Notice.objects.get()
+    assert (notice.person, notice.kind, notice.actor, notice.table) == (ida, Notice.Kind.INVITED, mei, table)
+    assert Table.objects.get().version == before + 1
+
+
+def befriend(one: User, other: User) -> None:
+    Friendship.objects.create(asker=one, asked=other, accepted_at=timezone.now())
+
+
+def blocks(one: User, other: User) -> None:
+    Tie.objects.create(person=one, other=other, kind=Tie.Kind.BLOCK)
+
+
+def sent_away(table: Table, user: User) -> None:
+    Table.objects.filter(pk=table.pk).update(sent_away=[user.pk])
+
+
+REFUSED: list[tuple[str, Callable[[Table, User, User], object], str]] = [
+    ("asked, not yet a friend", lambda table, otto, ida: Friendship.objects.update(accepted_at=None), "your friends"),
+    ("no friend at all", lambda table, otto, ida: Friendship.objects.all().delete(), "your friends"),
+    ("blocks somebody here", lambda table, otto, ida: blocks(ida, otto), "^Ida cannot be invited to this table.$"),
+    ("is blocked by somebody", lambda table, otto, ida: blocks(otto, ida), "^Ida cannot be invited to this table.$"),
+    ("was sent away", lambda table, otto, ida: sent_away(table, ida), "Ida was sent away"),
+    ("sits here", lambda table, otto, ida: tables.join(table.pk, ida), "Ida sits here already"),
+]
+
+
+@pytest.mark.parametrize(("reason", "make", "sentence"), REFUSED, ids=[case[0] for case in REFUSED])
+def test_who_cannot_be_invited(
+    table: Table, mei: User, otto: User, ida: User, reason: str, make: Callable[..., object], sentence: str
+) -> None:
+    make(table, otto, ida)
+    with pytest.raises(Declined, match=sentence):
+        invitations.invite(table.pk, mei.pk, ida.public_id)
+    assert not Invitation.objects.exists()
+    assert not Notice.objects.exists()
+
+
+def test_nobody_invites_from_outside(table: Table, ida: User, mei: User) -> None:
+    with pytest.raises(Declined, match="do not sit"):
+        invitations.invite(table.pk, ida.pk, mei.public_id)
+
+
+def test_a_friend_of_anybody_who_sits_there_may_come(table: Table, otto: User) -> None:
+    bao = User.objects.create_user("Bao")
+    befriend(otto, bao)
+    invitations.invite(table.pk, otto.pk, bao.public_id)
+    assert Invitation.objects.get().by == otto
+
+
+def test_a_table_invites_no_crowd(table: Table, mei: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "MOST", 2)
+    guests = [User.objects.create_user(f"Guest {number}") for number in range(3)]
+    for guest in guests:
+        befriend(mei, guest)
+    for guest in guests[:2]:
+        invitations.invite(table.pk, mei.pk, guest.public_id)
+    with pytest.raises(Declined, match="as many people"):
+        invitations.invite(table.pk, mei.pk, guests[2].public_id)
+    invitations.invite(table.pk, mei.pk, guests[0].public_id)
+    assert Invitation.objects.count() == 2
+
+
+def test_an_old_link_leads_nowhere(table: Table, mei: User, ida: User) -> None:
+    link = {table.public_id: table.invite}
+    assert reading.find_table(table.public_id, ida.pk, link) == table.pk
+    room.new_link(table.pk, mei.pk)
+    with pytest.raises(NotFound):
+        reading.find_table(table.public_id, ida.pk, link)
