@@ -28,6 +28,11 @@ def friends_of(user_id: int) -> frozenset[int]:
     return frozenset(one for pair in pairs.values_list("asker_id", "asked_id") for one in pair if one != user_id)
 
 
+def asking(user_id: int) -> frozenset[int]:
+    """Return the row numbers of those who wait for this person's answer: they asked to be friends."""
+    return frozenset(Friendship.objects.filter(asked=user_id, accepted_at=None).values_list("asker_id", flat=True))
+
+
 def followers_of(user_id: int) -> frozenset[int]:
     """Return the row numbers of those who follow this person."""
     return frozenset(Tie.objects.filter(other=user_id, kind=Tie.Kind.FOLLOW).values_list("person_id", flat=True))

@@ -3,6 +3,9 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.consumers import TableConsumer
+from games.consumers import NewsConsumer, TableConsumer
 
-websocket_urlpatterns = [path("ws/table/<public:public_id>/", TableConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/news/", NewsConsumer.as_asgi()),
+    path("ws/table/<public:public_id>/", TableConsumer.as_asgi()),
+]

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.views import disputes, lobby, matches, records, rules, rulesets, table
+from games.views import disputes, lobby, matches, notices, records, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
@@ -25,6 +25,7 @@ urlpatterns = [
     path("matches/<public:public_id>/", matches.match, name="match"),
     path("matches/<public:public_id>/record/", records.record, name="record"),
     path("matches/<public:public_id>/replay/", records.replay, name="replay"),
+    path("notices/", notices.index, name="notices"),
     path("records/", records.index, name="records"),
     path("disputes/", disputes.index, name="disputes"),
 ]

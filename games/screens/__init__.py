@@ -3,6 +3,7 @@
 Services fill a `Snapshot`; `context` makes everything the page shows of it, `render` the regions that changed.
 """
 
+from .notices import MOST_TOASTS, NoticeLine, bell, notice_line, toasts
 from .refusals import refusal_text
 from .regions import REGIONS, regions_for
 from .render import beat, notice, render
@@ -10,19 +11,24 @@ from .screen import Screen, context, event_line
 from .snapshot import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
 
 __all__ = [
+    "MOST_TOASTS",
     "REGIONS",
     "ChatInfo",
     "LogLine",
+    "NoticeLine",
     "Person",
     "Screen",
     "SeatInfo",
     "Snapshot",
     "TableInfo",
     "beat",
+    "bell",
     "context",
     "event_line",
     "notice",
+    "notice_line",
     "refusal_text",
     "regions_for",
     "render",
+    "toasts",
 ]

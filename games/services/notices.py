@@ -23,7 +23,7 @@ FRIENDS_TABLE_PAUSE = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """How a person's notices stand: how many are unread, and the row number of the newest that there is."""
+    """How a person's notices stand: how many are unread, and the row number of the newest of those."""
 
     unread: int = 0
     newest: int = 0
@@ -116,10 +116,16 @@ def read(user_id: int, numbers: Collection[int]) -> None:
         broadcast.tell_people([user_id])
 
 
-def read_at_table(user_id: int, table_id: int) -> None:
-    """Mark what the person was told about this table as read: they have it open."""
-    about = Notice.objects.filter(person=user_id, table=table_id, read_at=None)
-    read(user_id, list(about.values_list("pk", flat=True)))
+def read_at_table(user_id: int, table: str) -> None:
+    """Mark what the person was told about the table of this public id as read: they have it open."""
+    about = Notice.objects.filter(person=user_id, table__public_id=table, read_at=None)
+    if numbers := list(about.values_list("pk", flat=True)):
+        read(user_id, numbers)
+
+
+def unread_since(user_id: int, number: int, most: int) -> list[Notice]:
+    """Return the person's unread notices after the one with this row number, oldest first: the `most` newest."""
+    return list(reversed(notices_of(user_id).filter(read_at=None, pk__gt=number)[:most]))
 
 
 def notices_as_data(user: User) -> list[dict[str, Any]]:

@@ -299,15 +299,16 @@
 
   // --- htmx --------------------------------------------------------------------------------------------------------
 
-  document.addEventListener("htmx:wsConfigSend", (event) => {
+  $("socket").addEventListener("htmx:wsConfigSend", (event) => {
     event.detail.headers = null; // who asks is known by the socket
     if (lastcard.line.lost()) {
       event.preventDefault(); // what is queued now would be old when the line is back
       lastcard.line.show();
     }
   });
-  document.addEventListener("htmx:wsBeforeMessage", beforeSwap);
-  document.addEventListener("htmx:wsAfterMessage", afterSwap);
+  // not of the news, which have a line of their own
+  $("socket").addEventListener("htmx:wsBeforeMessage", beforeSwap);
+  $("socket").addEventListener("htmx:wsAfterMessage", afterSwap);
 
   Object.assign(lastcard, { send, lay, notice, say });
   afterSwap();

@@ -1,0 +1,96 @@
+"""What people are told, in words: each notice one sentence with an address to go to, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.models import Notice, Table
+
+Kind = Notice.Kind
+
+# how many toasts one push may show; the bell counts the rest
+MOST_TOASTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeLine:
+    """One notice as its person reads it; `address` is empty where there is nowhere to go any more.
+
+    `more` is a second, smaller line. `asks` is the public id of somebody whose request waits for an answer.
+    """
+
+    number: int
+    kind: str
+    icon: str
+    sentence: str
+    more: str
+    address: str
+    made_at: datetime
+    unread: bool
+    asks: str = ""
+
+
+ICONS: dict[str, str] = {
+    Kind.YOUR_TURN: "hand",
+    Kind.INVITED: "share",
+    Kind.FRIENDS_TABLE: "play",
+    Kind.MATCH_OVER: "cup",
+    Kind.FRIEND_ASKED: "user",
+    Kind.FRIEND_ACCEPTED: "check",
+}
+
+SENTENCES: dict[str, Callable[[], str]] = {
+    Kind.YOUR_TURN: lambda: _("It is your turn at “{table}”."),
+    Kind.INVITED: lambda: _("{name} invites you to “{table}”."),
+    Kind.FRIENDS_TABLE: lambda: _("{name} opened a table: “{table}”."),
+    Kind.MATCH_OVER: lambda: _("The match at “{table}” is over."),
+    Kind.FRIEND_ASKED: lambda: _("{name} wants to be your friend."),
+    Kind.FRIEND_ACCEPTED: lambda: _("{name} is your friend now."),
+}
+
+
+def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
+    """Put a notice in words; `asking` are the people (row numbers) whose request to be friends still waits."""
+    actor, table = notice.actor, notice.table
+    closed = table is None or table.state == Table.State.CLOSED
+    name, title = actor.name if actor else _("Somebody"), table.title if table else _("a table that is gone")
+    invites = notice.kind in (Kind.INVITED, Kind.FRIENDS_TABLE)
+    return NoticeLine(
+        number=notice.pk,
+        kind=notice.kind,
+        icon=ICONS[notice.kind],
+        sentence=SENTENCES[notice.kind]().format(name=name, table=title),
+        more="" if not invites or table is None else _("This table has closed.") if closed else _(table.rules_title),
+        address=_address(notice, closed=closed),
+        made_at=notice.made_at,
+        unread=notice.read_at is None,
+        asks=actor.public_id if actor and notice.kind == Kind.FRIEND_ASKED and actor.pk in asking else "",
+    )
+
+
+def _address(notice: Notice, *, closed: bool) -> str:
+    if notice.kind in (Kind.FRIEND_ASKED, Kind.FRIEND_ACCEPTED):
+        return reverse("games:person", args=[notice.actor.public_id]) if notice.actor else ""
+    if notice.kind == Kind.MATCH_OVER:
+        return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
+    return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])
+
+
+def bell(unread: int, language: str) -> str:
+    """Return the fragment that shows how many notices are unread, to be swapped in by its id."""
+    with override(language):
+        return render_to_string("games/_bell.html#bell", {"unread": unread, "oob": True})
+
+
+def toasts(notices: Iterable[Notice], language: str) -> str:
+    """Return the fragment that lets these notices pop up, oldest first; nothing for none."""
+    with override(language):
+        lines = [notice_line(notice) for notice in notices]
+        return render_to_string("games/_toasts.html", {"lines": lines}) if lines else ""
