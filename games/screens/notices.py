@@ -39,6 +39,8 @@ class NoticeLine:
 
 ICONS: dict[str, str] = {
     Kind.YOUR_TURN: "hand",
+    Kind.TURN_MISSED: "hand",
+    Kind.PLAYED_FOR: "hand",
     Kind.INVITED: "share",
     Kind.FRIENDS_TABLE: "play",
     Kind.MATCH_OVER: "cup",
@@ -48,6 +50,8 @@ ICONS: dict[str, str] = {
 
 SENTENCES: dict[str, Callable[[], str]] = {
     Kind.YOUR_TURN: lambda: _("It is your turn at “{table}”."),
+    Kind.TURN_MISSED: lambda: _("You missed a turn at “{table}”. If you miss the next one, an AI player takes over."),
+    Kind.PLAYED_FOR: lambda: _("An AI player plays for you at “{table}”. You can take your seat back."),
     Kind.INVITED: lambda: _("{name} invites you to “{table}”."),
     Kind.FRIENDS_TABLE: lambda: _("{name} opened a table: “{table}”."),
     Kind.MATCH_OVER: lambda: _("The match at “{table}” is over."),

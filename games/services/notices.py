@@ -17,7 +17,9 @@ from games.services.state import setting
 
 Kind = Notice.Kind
 
-# who opens one table after another is news once in so long
+# no news any more once the table has closed
+NOTHING_WITHOUT_TABLE = (Kind.YOUR_TURN, Kind.TURN_MISSED, Kind.PLAYED_FOR, Kind.FRIENDS_TABLE)
+# between two notices of one person's tables
 FRIENDS_TABLE_PAUSE = timedelta(minutes=10)
 
 
@@ -70,7 +72,9 @@ def turn_made(table: Table, user_id: int) -> None:
 
 
 def friends_table(table: Table) -> None:
-    """Tell the friends and followers of a public table's owner that it is open; not of one that "Play now" opened."""
+    """Tell the friends and followers of a public table's owner that it is open; not of one of "Play now": it fills too
+    soon. Who opens one after another is news once in a while.
+    """
     owner_id = table.owner_id
     if owner_id is None or table.is_quick or table.visibility != Table.Visibility.PUBLIC:
         return
@@ -95,7 +99,7 @@ def shown() -> QuerySet[Notice]:
     table at a table that has closed.
     """
     blocked = Tie.objects.filter(person=OuterRef("person"), other=OuterRef("actor"), kind=Tie.Kind.BLOCK)
-    gone = Q(kind__in=[Kind.YOUR_TURN, Kind.FRIENDS_TABLE], table__state=Table.State.CLOSED)
+    gone = Q(kind__in=NOTHING_WITHOUT_TABLE, table__state=Table.State.CLOSED)
     return Notice.objects.exclude(gone).exclude(Exists(blocked))
 
 

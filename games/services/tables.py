@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import social
 from accounts.models import User
 from games import broadcast
 from games.models import SavedRuleset, Seat, Table
@@ -95,7 +94,7 @@ def open_table(user: User, wishes: Wishes) -> Table:
             if wishes.ai_level:
                 fill(seats, wishes.ai_level)
             else:
-                _tell_friends(table)
+                notices.friends_table(table)
             broadcast.lobby_changed()
             return table
     except IntegrityError:
@@ -122,15 +121,6 @@ def _new_table(user: User, wishes: Wishes) -> Table:
     )
     table.reserve_seconds = 0 if table.is_correspondence else setting("RESERVE_SECONDS")
     return table
-
-
-def _tell_friends(table: Table) -> None:
-    """Tell the owner's friends and followers of a public table with free seats; one of "Play now" fills too soon."""
-    if table.owner_id is None or table.is_quick or table.visibility != Table.Visibility.PUBLIC:
-        return
-    near = social.friends_of(table.owner_id) | social.followers_of(table.owner_id)
-    told = near - social.at_odds_with(table.owner_id)
-    notices.notify(notices.Kind.FRIENDS_TABLE, told, actor_id=table.owner_id, table=table)
 
 
 def _just_opened(user: User, table: Table) -> Table | None:
