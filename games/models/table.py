@@ -151,6 +151,11 @@ class Seat(models.Model):
         self.save()
 
     @property
+    def has_left(self) -> bool:
+        """Whether the person left the present match for good: an AI plays their cards to its end."""
+        return self.place is not None and self.user_id is not None and not self.live and not self.is_ai
+
+    @property
     def played_by_ai(self) -> bool:
         """Whether an AI makes this seat's moves now."""
         return self.is_ai or self.away

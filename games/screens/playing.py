@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -55,7 +55,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is asked now. `kind`: penalty, drawn, color, turn, wait; `big` is the number that matters."""
+    """What is asked now. `kind`: penalty, drawn, color, turn, jump, wait, away; `big` is the number that matters.
+
+    `warning` tells a player who let a turn run out what comes next.
+    """
 
     kind: str
     text: str = ""
@@ -64,6 +67,7 @@ class Message:
     card: str = ""
     answers: tuple[Answer, ...] = ()
     colors: tuple[Color, ...] = ()
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +232,14 @@ def actions(snapshot: Snapshot) -> Actions:
 
 def message(snapshot: Snapshot, names: Sequence[str]) -> Message:
     """What is asked of the reader, or whom the table waits for."""
+    asked, view = _asked(snapshot, names), snapshot.view
+    if view.seat is not None and snapshot.seats[view.seat].missed and asked.kind in ("turn", "jump", "wait"):
+        warning = _("You missed a turn. Miss the next one too, and an AI player plays for you until you are back.")
+        return replace(asked, warning=warning)
+    return asked
+
+
+def _asked(snapshot: Snapshot, names: Sequence[str]) -> Message:
     view = snapshot.view
     if view.turn is None:
         return Message("wait")

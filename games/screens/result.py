@@ -53,7 +53,8 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
     values: Sequence[int | None] = ended.hand_values if ended is not None else (None,) * view.seats
     winner = _winner(snapshot, seats, ended)
     hands = view.final_hands or ((),) * view.seats
-    places = view.placement if view.match_over and view.placement else _places(view)
+    placement = _placement(snapshot)
+    places = placement or _places(view)
     rows = [
         Row(places[seat.index], seat, hands[seat.index], values[seat.index], gains[seat.index], view.scores[seat.index])
         for seat in seats
@@ -61,7 +62,8 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
     ]
     people = [seat for seat in seats if seat.taken and not seat.is_ai and not seat.away and not seat.gone]
     return Result(
-        title=_team_title(view, seats) or _title(winner, view.match_over, empty=not (winner and hands[winner.index])),
+        title=_team_title(snapshot, seats)
+        or _title(winner, view.match_over, empty=not (winner and hands[winner.index])),
         note=_note(snapshot, ended),
         winner=winner,
         last_card=view.top,
@@ -100,12 +102,21 @@ def _ending(snapshot: Snapshot) -> Any:
 def _winner(snapshot: Snapshot, seats: Sequence[SeatCard], ended: Any) -> SeatCard | None:
     """Who is shown in large: in a finished match the first, otherwise who won the round."""
     view = snapshot.view
-    if view.match_over and view.placement and list(view.placement).count(1) == 1:
-        return seats[list(view.placement).index(1)]
+    placement = _placement(snapshot)
+    if placement is not None and placement.count(1) == 1:
+        return seats[placement.index(1)]
     if ended is not None:
         return None if ended.seat is None else seats[ended.seat]
     won = view.winner[0] if isinstance(view.winner, tuple) and view.winner else view.winner
     return seats[won] if isinstance(won, int) else None
+
+
+def _placement(snapshot: Snapshot) -> tuple[int, ...] | None:
+    """Who came in which place once the match is over: the site's result, which puts those last who left for good."""
+    view = snapshot.view
+    if not view.match_over or not view.placement:
+        return None
+    return snapshot.placement or tuple(view.placement)
 
 
 def _places(view: Any) -> tuple[int, ...]:
@@ -115,11 +126,12 @@ def _places(view: Any) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-def _team_title(view: Any, seats: Sequence[SeatCard]) -> str:
-    """A finished match of two camps is won by all of one; nothing for any other."""
-    if not (view.match_over and view.placement and view.ruleset.teams):
+def _team_title(snapshot: Snapshot, seats: Sequence[SeatCard]) -> str:
+    """A finished match of two camps is won by those of one who stayed; nothing for any other."""
+    view, placement = snapshot.view, _placement(snapshot)
+    if placement is None or not view.ruleset.teams:
         return ""
-    first = [seats[index] for index, place in enumerate(view.placement) if place == 1]
+    first = [seats[index] for index, place in enumerate(placement) if place == 1]
     if len(first) == view.seats:
         return ""
     if any(seat.you for seat in first):

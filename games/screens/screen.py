@@ -17,7 +17,7 @@ from .options import OptionLine, differences
 from .sayings import Teller, picture, plain, sentences
 from .seats import SeatCard, around, names, seat_cards
 from .snapshot import LogLine, Snapshot
-from .words import in_a_row, in_language, level_name, listed
+from .words import in_a_row, in_language, level_name, listed, time_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,16 @@ class Screen:
         """What the rules of this table change in the official game."""
         ruleset = self.snapshot.table.ruleset
         return [] if ruleset is None else list(differences(ruleset))
+
+    @property
+    def clock_words(self) -> str:
+        """How long a turn may take, and what there is beyond it."""
+        table = self.snapshot.table
+        turn = _("{time} for a turn.").format(time=time_span(table.turn_seconds))
+        if not table.reserve_seconds:
+            return turn
+        reserve = _("Beyond them each player has a reserve of {time} for the match.")
+        return f"{turn} {reserve.format(time=time_span(table.reserve_seconds))}"
 
     @property
     def columns(self) -> int:
@@ -141,6 +151,8 @@ def _urgent(snapshot: Snapshot, asked: playing.Message, cards: Sequence[SeatCard
     parts = []
     if asked.kind == "away":
         parts.append(asked.text)
+    elif asked.warning and snapshot.log and snapshot.log[0].seat == snapshot.viewer:
+        parts.append(asked.warning)
     elif snapshot.view.turn is not None and snapshot.view.turn == snapshot.viewer:
         parts.append(_("Your turn."))
         parts.append(f"{asked.text} {asked.more}".strip())

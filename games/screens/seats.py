@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from .snapshot import SeatInfo, Snapshot
-from .words import level_name, points_count
+from .words import level_name, points_count, reserve_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,10 @@ class SeatCard:
     catch: str = ""
     left: float | None = None
     total: int = 0
+    missed: bool = False
+    has_left: bool = False
+    reserve: float | None = None
+    reserve_total: int = 0
     deals: bool = False
     day: str = ""
     partner: bool = False
@@ -47,6 +51,16 @@ class SeatCard:
     def backs(self) -> range:
         """One for each card in the hand, as far as a fan on a phone can show them."""
         return range(min(self.count, 9))
+
+    @property
+    def reserve_used(self) -> bool:
+        """Whether less is left of the reserve than there was at the start."""
+        return self.reserve is not None and self.reserve < self.reserve_total
+
+    @property
+    def reserve_text(self) -> str:
+        """What is left of the reserve, as the clock of the page writes it on."""
+        return reserve_left(self.reserve) if self.reserve is not None else ""
 
     @property
     def points(self) -> str:
@@ -93,6 +107,10 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         level=level_name(person.level) if person and person.level else "",
         total=snapshot.table.turn_seconds,
         day=day_text(seat.day),
+        missed=seat.missed,
+        has_left=seat.has_left,
+        reserve=seat.reserve,
+        reserve_total=snapshot.table.reserve_seconds,
     )
     if view is None:
         return _with(base, state=_waiting_state(base))
@@ -164,8 +182,12 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
         return deciding.get(phase, pgettext("seat state: it is their turn", "playing"))
     if card.one_left and card.called:
         return _("called")
+    if card.has_left:
+        return _joined(_("left for good"), _("AI plays"))
     if card.away:
         return _("AI plays")
+    if card.missed:
+        return _("missed a turn")
     side = _("with you") if card.partner else ""
     if counts_points:
         return _joined(side, points_count(card.score), card.day)

@@ -23,7 +23,8 @@ class Person:
 class SeatInfo:
     """One place at the table. `away`: an AI plays for this person; `person` is None on an empty seat.
 
-    `day` is the date ("12-25") that the player named, where the rules ask for one.
+    `day` is the date ("12-25") that the player named, where the rules ask for one. `missed`: they let their last turn
+    run out; `has_left`: they have left the match for good; `reserve`: the seconds they may use beyond their turns.
     """
 
     index: int
@@ -34,6 +35,9 @@ class SeatInfo:
     online: bool = True
     is_owner: bool = False
     day: str = ""
+    missed: bool = False
+    has_left: bool = False
+    reserve: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,14 @@ class TableInfo:
     custom_text: str = ""
     wants_days: bool = False
     ruleset: Any = None
+    reserve_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table at one version for one reader: `viewer` is the own seat (None: a watcher), `log` newest first.
 
+    `seconds_left` is of the turn, without the reserve; `placement`: the places of a finished match, by seat.
     `waits`: the reader sits here, but the match began without them; `waits_ready`: they are ready for the next.
     """
 
@@ -102,6 +108,7 @@ class Snapshot:
     seconds_left: float | None = None
     can_start: bool = False
     next_round_in: float | None = None
+    placement: tuple[int, ...] | None = None
     commitment: str = ""
     seed: str = ""
     rematch_ready: frozenset[int] = frozenset()

@@ -1,13 +1,61 @@
-"""Finished matches as data."""
+"""A person's matches: those that go on, and all of them as data."""
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F
 
 from accounts.models import User
-from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset
+from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset, Seat, Table
+from games.services.state import Unreadable, load_game
+
+
+# a person plays at one live table, and at a limited number by correspondence; of those one has left, the newest
+RUNNING = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that goes on and that a person plays, or has left for good (`left`); `your_turn`: it waits for them."""
+
+    match: Match
+    table: Table
+    seats: list[MatchSeat]
+    left: bool
+    played_for: bool
+    your_turn: bool
+
+
+def running_matches_of(user: User) -> list[Running]:
+    """Return the matches of this person that are not over yet: those that wait for them first, then the newest."""
+    own = (
+        MatchSeat.objects.filter(user=user, match__state=Match.State.PLAYING, match__table__match=F("match"))
+        .select_related("match__table__owner")
+        .prefetch_related("match__seats__user")
+        .order_by("-match__started_at")
+    )
+    running = [_running(user, seat) for seat in own[:RUNNING]]
+    return sorted(running, key=lambda one: (one.left, not one.your_turn))
+
+
+def _running(user: User, own: MatchSeat) -> Running:
+    match = own.match
+    assert match.table is not None
+    seat = Seat.objects.filter(table=match.table, user=user, live=True).first()
+    try:
+        turn = load_game(match).turn
+    except Unreadable:  # whoever opens the table next ends it
+        turn = None
+    return Running(
+        match=match,
+        table=match.table,
+        seats=list(match.seats.all()),
+        left=seat is None,
+        played_for=seat is not None and seat.away,
+        your_turn=seat is not None and not seat.away and turn == own.seat,
+    )
 
 
 def matches_of(user: User) -> list[dict[str, Any]]:
@@ -43,6 +91,7 @@ def _entry(seat: MatchSeat, moves: Iterable[Move]) -> dict[str, Any]:
         "finished_at": match.finished_at.isoformat() if match.finished_at else None,
         "seat": seat.seat,
         "place": seat.place,
+        "left_at": seat.left_at.isoformat() if seat.left_at else None,
         "score": seat.score,
         "moves": [{"number": move.number, "move": move.text, "made_at": move.made_at.isoformat()} for move in moves],
     }

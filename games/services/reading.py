@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import DurationField, ExpressionWrapper, F
-from django.db.models.functions import Now
 from django.urls import reverse
 
 from accounts.models import User
@@ -24,6 +22,7 @@ from games.services import presence
 from games.services.errors import NotFound
 from games.services.starting import why_not_start
 from games.services.state import TableState, Unreadable, lock, read, ruleset_of
+from games.services.turn_clock import Clock, clock_of, reserve_after
 
 LOG_LINES = 12
 CHAT_LINES = 40
@@ -49,7 +48,8 @@ def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) 
 class _Reading:
     state: TableState
     log: tuple[tuple[int, int | None, tuple[Any, ...]], ...]
-    left: float | None
+    clock: Clock | None
+    places: tuple[int, ...] | None
     at: float
     chat: tuple[ChatLine, ...]
 
@@ -60,6 +60,7 @@ _SHARED_TABLES = 256
 
 
 def _fetch(table_id: int) -> _Reading:
+    at = time.monotonic()
     try:
         state = read(table_id)
     except Unreadable:
@@ -67,24 +68,21 @@ def _fetch(table_id: int) -> _Reading:
             lock(table_id)
         state = read(table_id)
     log: list[tuple[int, int | None, tuple[Any, ...]]] = []
-    left: float | None = None
     match = state.match
     if match is not None:
         family = FAMILIES[match.family]
         rows = Move.objects.filter(match=match).order_by("-number")[:LOG_LINES]
         log = [(row.number, row.seat, tuple(map(family.load_event, row.events))) for row in rows]
-        if match.deadline is not None:
-            left = _seconds_left(match)
     spoken = ChatLine.objects.filter(table_id=table_id).select_related("user").prefetch_related("votes")
     chat = tuple(reversed(spoken.order_by("-number")[:CHAT_LINES]))
-    return _Reading(state, tuple(log), left, time.monotonic(), chat)
+    return _Reading(state, tuple(log), clock_of(state), _places(match), at, chat)
 
 
-def _seconds_left(match: Match) -> float | None:
-    """How long until the deadline, by the database's clock."""
-    span = ExpressionWrapper(F("deadline") - Now(), output_field=DurationField())
-    left = Match.objects.filter(pk=match.pk).values_list(span, flat=True).first()
-    return None if left is None else left.total_seconds()
+def _places(match: Match | None) -> tuple[int, ...] | None:
+    """Who came in which place, by seat, once the match is over."""
+    if match is None or match.state != Match.State.OVER:
+        return None
+    return tuple(place or 0 for place in match.seats.order_by("seat").values_list("place", flat=True))
 
 
 def _reading(table_id: int, version: int | None) -> _Reading:
@@ -116,13 +114,14 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     place = own.place if own is not None else None
     match, game = state.match, state.game
     view = FAMILIES[match.family].view(game, place) if match is not None else None
-    left = None if reading.left is None else max(0.0, reading.left - (time.monotonic() - reading.at))
+    elapsed = time.monotonic() - reading.at
+    left = None if reading.clock is None else reading.clock.turn_after(elapsed)
     between = game is not None and game.round_over
     waits = own is not None and match is not None and place is None
     seats = state.playing if match is not None else state.seats
     return Snapshot(
         table=_table_info(state, seats),
-        seats=tuple(_seat_info(state, seats, user_id)),
+        seats=tuple(_seat_info(state, seats, user_id, reading.clock, elapsed)),
         viewer=None if own is None or waits else _index(own, match),
         version=state.table.version,
         view=view,
@@ -131,6 +130,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         can_start=_can_start(state, user_id),
         next_round_in=left if between else None,
         commitment=match.commitment if match is not None else "",
+        placement=reading.places,
         seed=bytes(match.seed).hex() if match is not None and match.state != Match.State.PLAYING else "",
         rematch_ready=frozenset(_index(seat, match) for seat in seats if seat.live and seat.ready),
         match_id=match.public_id if match is not None else "",
@@ -203,6 +203,7 @@ def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
         visibility=table.visibility,
         state=table.state,
         turn_seconds=table.turn_seconds,
+        reserve_seconds=table.reserve_seconds,
         owner_seat=None if owner is None else _index(owner, state.match),
         family=table.family,
         invite_url=f"{address}?invite={table.invite}" if private else address,
@@ -213,8 +214,12 @@ def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
     )
 
 
-def _seat_info(state: TableState, seats: list[Seat], reader_id: int | None) -> list[SeatInfo]:
-    here = presence.here(state.table.pk, [seat.user_id for seat in seats if seat.live and seat.user_id])
+def _seat_info(
+    state: TableState, seats: list[Seat], reader_id: int | None, clock: Clock | None, elapsed: float
+) -> list[SeatInfo]:
+    # nobody sits and waits for turns of hours, so nobody is missed there
+    slow = state.table.is_correspondence
+    here = [] if slow else presence.here(state.table.pk, [seat.user_id for seat in seats if seat.live and seat.user_id])
     return [
         SeatInfo(
             index=_index(seat, state.match),
@@ -222,9 +227,12 @@ def _seat_info(state: TableState, seats: list[Seat], reader_id: int | None) -> l
             is_ai=seat.is_ai,
             away=seat.away,
             ready=seat.ready,
-            online=seat.is_ai or seat.user_id == reader_id or seat.user_id in here,
+            online=slow or seat.is_ai or seat.user_id == reader_id or seat.user_id in here,
             is_owner=seat.live and seat.user_id == state.table.owner_id,
             day=seat.day,
+            missed=seat.missed_turns > 0,
+            has_left=seat.has_left,
+            reserve=reserve_after(state, seat, clock, elapsed),
         )
         for seat in seats
     ]

@@ -3,10 +3,12 @@
 All times are the database's: `TableState.now` comes with the rows under the lock.
 """
 
+from typing import NamedTuple
+
 from django.db.models.functions import Now
 
 from games import schedule
-from games.models import Match
+from games.models import Match, Seat
 from games.services.state import TableState, seconds, setting
 
 
@@ -52,3 +54,39 @@ def take_reserve(match: Match, place: int | None) -> None:
     """Take away what a seat has left: it let a turn run out, or an AI plays it now."""
     if place is not None and reserve_of(match, place):
         match.reserves[place] = 0
+
+
+class Clock(NamedTuple):
+    """The seconds that were left when a table was read: of the turn (below 0: the reserve runs), to the deadline.
+
+    Between two rounds there is no turn: both are those of the pause.
+    """
+
+    turn: float
+    deadline: float
+
+    def turn_after(self, elapsed: float) -> float:
+        """Return what is left of the turn, or of the pause, `elapsed` seconds later."""
+        return max(0.0, self.turn - elapsed)
+
+    def reserve_after(self, elapsed: float) -> float:
+        """Return what is left of the reserve of the seat in turn, `elapsed` seconds later."""
+        return max(0.0, self.deadline - elapsed - self.turn_after(elapsed))
+
+
+def clock_of(state: TableState) -> Clock | None:
+    """Return the clock that runs at the table, None where nobody is waited for."""
+    match, now = state.match, state.now
+    if match is None or match.deadline is None or now is None:
+        return None
+    deadline = (match.deadline - now).total_seconds()
+    return Clock((match.turn_ends_at - now).total_seconds() if match.turn_ends_at else deadline, deadline)
+
+
+def reserve_after(state: TableState, seat: Seat, clock: Clock | None, elapsed: float) -> float | None:
+    """Return the reserve that a player has `elapsed` seconds after the reading; None where there is none to have."""
+    if state.match is None or not state.match.reserves or seat.place is None or seat.played_by_ai:
+        return None
+    if clock is not None and seat.place == state.game.turn:
+        return clock.reserve_after(elapsed)
+    return reserve_of(state.match, seat.place)

@@ -1,4 +1,4 @@
-"""Finished matches: one's own list, and one match."""
+"""One's own matches, and one that is finished."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.views import PersonRequest
 from games.models import Match, MatchSeat
+from games.services.history import running_matches_of
 from games.services.records import can_be_replayed
 from games.views.records import find
 
@@ -19,7 +20,7 @@ PER_PAGE = 20
 @require_safe
 @login_required
 def history(request: PersonRequest) -> HttpResponse:
-    """List the reader's finished matches, newest first."""
+    """List the reader's matches: those that go on, then the finished ones, newest first."""
     own = (
         MatchSeat.objects.filter(user=request.user, match__state=Match.State.OVER)
         .select_related("match", "match__table__owner")
@@ -27,7 +28,9 @@ def history(request: PersonRequest) -> HttpResponse:
         .order_by("-match__finished_at")
     )
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/matches.html", {"page": page})
+    # once, above the first page
+    running = running_matches_of(request.user) if page.number == 1 else []
+    return render(request, "games/matches.html", {"page": page, "running": running})
 
 
 @never_cache
