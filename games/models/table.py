@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.ids import new_public_id
 
+# seconds that a turn may last
+SHORTEST_TURN = 10
+LONGEST_TURN = 7 * 86_400
 # turns of an hour and more are played by correspondence: one does not sit at the table for them
 CORRESPONDENCE_SECONDS = 3600
 

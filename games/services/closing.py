@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, SavedRuleset, Seat, Table
+from games.models.table import CORRESPONDENCE_SECONDS
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
@@ -16,20 +17,25 @@ from games.services.tables import leave
 
 # a table where nothing has happened for so long is closed; the moves of a match that is going on count as life
 IDLE = timedelta(minutes=30)
+# nobody sits and waits at a table of slow play: whoever comes, or wants to play again, comes by some day
+IDLE_SLOW = timedelta(days=7)
 
 
 def person_leaves_the_site(user: User) -> None:
-    """An account is being removed: its seat at a live table goes to an AI or is free again; its words go too."""
+    """An account is being removed: its seats at all tables go to AI players or are free again; its words go too."""
     Table.objects.filter(owner=user).update(name="", custom_title="", custom_text="")
     ChatLine.objects.filter(user=user).delete()
     SavedRuleset.objects.filter(owner=user).delete()
-    for table_id in Seat.objects.filter(user=user, live=True).values_list("table_id", flat=True):
+    # always in this order: two people who go at once may sit at the same tables
+    for table_id in Seat.objects.filter(user=user, live=True).order_by("table").values_list("table_id", flat=True):
         leave(table_id, user.pk)
 
 
 def close_idle() -> None:
-    """Close tables where nothing has happened for half an hour and no match is going on, and those left by all."""
-    quiet = Q(changed_at__lt=timezone.now() - IDLE, state__in=[Table.State.OPEN, Table.State.OVER])
+    """Close tables where nothing has happened for long and no match is going on, and those left by all."""
+    now, slow = timezone.now(), Q(turn_seconds__gte=CORRESPONDENCE_SECONDS)
+    long_ago = Q(slow, changed_at__lt=now - IDLE_SLOW) | Q(~slow, changed_at__lt=now - IDLE)
+    quiet = Q(long_ago, state__in=[Table.State.OPEN, Table.State.OVER])
     left = Q(state=Table.State.OVER) & ~Q(seats__live=True)
     idle = Table.objects.filter(quiet | left)
     for table_id in idle.values_list("pk", flat=True)[:100]:

@@ -11,7 +11,6 @@ from accounts.models import User
 from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset, Seat, Table
 from games.services.state import Unreadable, load_game
 
-
 # a person plays at one live table, and at a limited number by correspondence; of those one has left, the newest
 RUNNING = 60
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import broadcast
 from games.models import SavedRuleset, Seat, Table
+from games.models.table import LONGEST_TURN, SHORTEST_TURN
 from games.services import absence, notices
 from games.services.acting import as_seated, changed, hand_on_ownership
 from games.services.errors import Declined
@@ -115,12 +116,20 @@ def _new_table(user: User, wishes: Wishes) -> Table:
         visibility=wishes.visibility,
         custom_title=wishes.custom_title,
         custom_text=wishes.custom_text,
-        turn_seconds=wishes.turn_seconds or setting("TURN_SECONDS"),
+        turn_seconds=_turn_seconds(wishes),
         is_open_to_watchers=wishes.is_open_to_watchers,
         is_quick=wishes.is_quick,
     )
     table.reserve_seconds = 0 if table.is_correspondence else setting("RESERVE_SECONDS")
     return table
+
+
+def _turn_seconds(wishes: Wishes) -> int:
+    if wishes.turn_seconds is None:
+        return int(setting("TURN_SECONDS"))
+    if not SHORTEST_TURN <= wishes.turn_seconds <= LONGEST_TURN:
+        raise Declined(_("A turn lasts from 10 seconds to 7 days."))
+    return wishes.turn_seconds
 
 
 def _just_opened(user: User, table: Table) -> Table | None:

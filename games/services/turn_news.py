@@ -1,7 +1,7 @@
 """What people hear of their matches while they are somewhere else."""
 
 from games.models import Notice
-from games.services import notices
+from games.services import notices, presence
 from games.services.state import TableState
 
 Kind = Notice.Kind
@@ -15,7 +15,10 @@ def tell(state: TableState, before: int | None) -> None:
     if before is not None and before != turn:
         forget_turn(state, before)
     seat = state.at_place(turn) if turn is not None else None
-    if seat is not None and seat.user_id is not None and not seat.played_by_ai:
+    if seat is None or seat.user_id is None or seat.played_by_ai:
+        return
+    # who has just moved and is to decide again sees that, unless they have closed the page
+    if turn != before or not presence.here(state.table.pk, [seat.user_id]):
         notices.notify(Kind.YOUR_TURN, [seat.user_id], table=state.table, match=state.match)
 
 

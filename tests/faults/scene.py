@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.models import SavedRuleset
+from games.models import SavedRuleset, Table
 from games.services import getting_ready, tables
 from games.services.tables import Wishes
 
@@ -19,8 +19,9 @@ def begin(preset: str, seats: int, turn_seconds: int) -> dict[str, object]:
     """Seat a person among AI players and deal."""
     mei = User.objects.create_user("Mei", "mei@example.org", "correct horse")
     ruleset = SavedRuleset.objects.get(key=preset)
-    wishes = Wishes(ruleset, seats=seats, ai_level="steady", turn_seconds=turn_seconds)
-    table = tables.open_table(mei, wishes)
+    table = tables.open_table(mei, Wishes(ruleset, seats=seats, ai_level="steady"))
+    # shorter than anybody may wish: nothing is waited for here but the disturbance
+    Table.objects.filter(pk=table.pk).update(turn_seconds=turn_seconds, reserve_seconds=0)
     getting_ready.start(table.pk, mei.pk)
     table.refresh_from_db()
     client = Client()
