@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .models import Kind, TextPage, User
+from .models import Friendship, Kind, TextPage, Tie, User
 from .names import check_name
 from .naming import is_name_free
 
@@ -78,3 +78,38 @@ class TextPageAdmin(admin.ModelAdmin):
     list_display = ["slug", "language", "title"]
     list_filter = ["language", "slug"]
     ordering = ["slug", "language"]
+
+
+class BetweenPeopleAdmin(admin.ModelAdmin):
+    """What people are to each other is theirs to say: it can be looked up here, and nothing else."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Friendship)
+class FriendshipAdmin(BetweenPeopleAdmin):
+    """Who asked whom to be friends, and when the other accepted."""
+
+    list_display = ["asker", "asked", "asked_at", "accepted_at"]
+    list_filter = [("accepted_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["asker", "asked"]
+    search_fields = ["asker__display_name", "asked__display_name", "asker__public_id", "asked__public_id"]
+    ordering = ["-pk"]
+
+
+@admin.register(Tie)
+class TieAdmin(BetweenPeopleAdmin):
+    """Who follows, blocks or does not hear whom."""
+
+    list_display = ["person", "kind", "other", "made_at"]
+    list_filter = ["kind"]
+    list_select_related = ["person", "other"]
+    search_fields = ["person__display_name", "other__display_name", "person__public_id", "other__public_id"]
+    ordering = ["-pk"]

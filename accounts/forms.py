@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.templatekit import get_entrance_context_data
+from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
@@ -170,7 +171,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "character", "language", "time_zone"]
+        fields = ["display_name", "character", "language", "time_zone", "mails_turns"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -179,6 +180,8 @@ class ProfileForm(forms.ModelForm):
         assert isinstance(zone, forms.ChoiceField)
         known = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
         language.choices = [("", _("As the browser says")), *known]
+        if not EmailAddress.objects.filter(user=self.instance, verified=True).exists():
+            del self.fields["mails_turns"]  # nowhere to mail to
         zone.choices = [("", "UTC"), *((key, key.replace("_", " ")) for key in time_zones())]
 
     def clean_display_name(self) -> str:

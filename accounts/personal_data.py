@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q
 
-from .models import Friendship, Tie, User
+from .circle import Known, circle_of
+from .models import User
 from .signals import data_wanted
 
 
@@ -32,28 +32,18 @@ def when(moment: datetime | None) -> str | None:
 
 def _people(user: User) -> dict[str, Any]:
     """Friends and requests, and one's own decisions about others; not what others decided about oneself."""
-    pairs = Friendship.objects.filter(Q(asker=user) | Q(asked=user)).select_related("asker", "asked").order_by("pk")
-    friends: list[dict[str, str | None]] = []
-    made: list[dict[str, str | None]] = []
-    received: list[dict[str, str | None]] = []
-    for pair in pairs:
-        entry: dict[str, str | None] = {"name": (pair.asked if pair.asker_id == user.pk else pair.asker).name}
-        if pair.accepted_at:
-            friends.append({**entry, "friends_since": when(pair.accepted_at)})
-        else:
-            (made if pair.asker_id == user.pk else received).append({**entry, "asked_at": when(pair.asked_at)})
-    ties = Tie.objects.filter(person=user).select_related("other").order_by("pk")
+    circle = circle_of(user)
 
-    def tied(kind: Tie.Kind) -> list[dict[str, str | None]]:
-        return [{"name": tie.other.name, "since": when(tie.made_at)} for tie in ties if tie.kind == kind]
+    def listed(known: list[Known]) -> list[dict[str, str | None]]:
+        return [{"name": one.person.name, "since": when(one.since)} for one in known]
 
     return {
-        "friends": friends,
-        "requests_made": made,
-        "requests_received": received,
-        "follows": tied(Tie.Kind.FOLLOW),
-        "blocks": tied(Tie.Kind.BLOCK),
-        "mutes": tied(Tie.Kind.MUTE),
+        "friends": listed(circle.friends),
+        "requests_made": listed(circle.asked),
+        "requests_received": listed(circle.offered),
+        "follows": listed(circle.follows),
+        "blocks": listed(circle.blocks),
+        "mutes": listed(circle.mutes),
     }
 
 

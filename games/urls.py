@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.views import disputes, lobby, matches, notices, records, rules, rulesets, table
+from games.views import disputes, lobby, matches, notices, people, records, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
@@ -27,5 +27,10 @@ urlpatterns = [
     path("matches/<public:public_id>/replay/", records.replay, name="replay"),
     path("notices/", notices.index, name="notices"),
     path("records/", records.index, name="records"),
+    path("friends/", people.friends, name="friends"),
+    path("friends/now/", people.friends_now, name="friends_now"),
+    path("people/<public:public_id>/", people.person, name="person"),
+    path("people/<public:public_id>/invite/", people.invite, name="invite"),
+    path("people/<public:public_id>/<slug:verb>/", people.act, name="person_act"),
     path("disputes/", disputes.index, name="disputes"),
 ]

@@ -110,6 +110,10 @@ ICONS = {
     "cup": '<path d="M7 4H17V11A5 5 0 0 1 7 11ZM12 16V20M8 20H16"/>',
     "user": '<circle cx="12" cy="8" r="4"/><path d="M4 20Q12 12 20 20"/>',
     "bell": '<path d="M6 17V11A6 6 0 0 1 18 11V17L20 19H4Z"/><path d="M10 22H14M12 3V5"/>',
+    "people": (
+        '<circle cx="9" cy="8" r="3.5"/><path d="M2.5 19Q9 12 15.5 19"/>'
+        '<path d="M15.5 4.8A3.4 3.4 0 0 1 15.5 11.2M17.5 13.8Q20 15.2 21.5 18.5"/>'
+    ),
     "sort": '<path d="M5 7H19M5 12H14M5 17H9"/>',
     "flag": '<path d="M6 21V4H18L15 8.5L18 13H6"/>',
     "hand": '<rect x="9" y="4" width="10" height="15" rx="2"/><path d="M6 6V18M3 8V16"/>',

@@ -1,0 +1,150 @@
+"""People as others see them: where their friends are now, and what they have played."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from accounts.circle import circle_of
+from accounts.models import User
+from games.models import AiPlayer, Invitation, Match, MatchSeat, Seat, Table
+from games.services import presence, rulesets
+
+# so many friends stand in the lobby's panel
+PANEL = 6
+# so many rulesets stand in a profile, the most played first
+TITLES = 12
+
+type Act = Literal["", "join", "watch", "back", "invite", "invited"]
+
+
+@dataclass(frozen=True, slots=True)
+class FriendNow:
+    """A friend, where they are as far as the reader may know, and what the reader may do there.
+
+    `table` is the one they sit at, if it is public or the reader was asked to it or sits there too. `act`: sit down
+    at it ("join"), watch it, go back to it where one sits there oneself, or ask the friend to one's own table.
+    """
+
+    person: User
+    is_here: bool = False
+    table: Table | None = None
+    act: Act = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The friends as the lobby shows them, the ones who are here first; `requests` wait for an answer."""
+
+    rows: list[FriendNow]
+    requests: int = 0
+    more: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nobody to show and nothing to answer."""
+        return not self.rows and not self.requests
+
+
+def panel(user: User) -> Panel:
+    """Return the lobby's panel of this person's friends."""
+    circle = circle_of(user)
+    rows = friends_now(user, [known.person for known in circle.friends])
+    return Panel(rows[:PANEL], requests=len(circle.offered), more=len(rows[PANEL:]))
+
+
+def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
+    """Return what these friends of `user` do now: those at a table first, then those who are here, each by name."""
+    friends = list(friends)
+    if not friends:
+        return []
+    here = presence.online(friend.pk for friend in friends)
+    sitting = _sitting([user.pk, *(friend.pk for friend in friends)])
+    own = sitting.pop(user.pk, None)
+    asked_to = frozenset(Invitation.objects.filter(person=user).values_list("table_id", flat=True))
+    asked_by_me = (
+        frozenset(Invitation.objects.filter(table=own).values_list("person_id", flat=True)) if own else frozenset()
+    )
+    rows = []
+    for friend in friends:
+        table = sitting.get(friend.pk)
+        if table is not None and (_may_know(table, asked_to) or table == own):
+            rows.append(FriendNow(friend, friend.pk in here, table, _act_at(table, own, user)))
+        else:
+            act = _invite(own, friend.pk in asked_by_me) if friend.pk in here else ""
+            rows.append(FriendNow(friend, friend.pk in here, None, act))
+    return sorted(rows, key=lambda row: (row.table is None, not row.is_here, row.person.name.casefold()))
+
+
+def _sitting(user_ids: list[int]) -> dict[int, Table]:
+    """At which table each of these people sits to play now, its seats loaded with it."""
+    live = Seat.objects.filter(user__in=user_ids, live=True, away=False, correspondence=False)
+    seats = live.select_related("table__owner").prefetch_related("table__seats")
+    return {seat.user_id: seat.table for seat in seats if seat.user_id is not None}
+
+
+def _may_know(table: Table, asked_to: frozenset[int]) -> bool:
+    return table.visibility == Table.Visibility.PUBLIC or table.pk in asked_to
+
+
+def _has_room(table: Table) -> bool:
+    return table.state == Table.State.OPEN and any(not seat.taken for seat in table.seats.all())
+
+
+def _act_at(table: Table, own: Table | None, user: User) -> Act:
+    if table == own:
+        return "back"
+    if own is None and _has_room(table) and user.pk not in table.sent_away:
+        return "join"
+    return "watch" if table.is_open_to_watchers else ""
+
+
+def _invite(own: Table | None, is_asked: bool) -> Act:
+    if is_asked:
+        return "invited"
+    # who sits nowhere opens a table first
+    return "invite" if own is None or _has_room(own) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How many matches somebody played by one ruleset, to the end, and won."""
+
+    title: str
+    played: int
+    finished: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What somebody has played: all together, and by ruleset, the most played first."""
+
+    total: Played
+    by_ruleset: list[Played]
+
+
+def career_of(person: User) -> Career:
+    """Return the matches of this person that are over, counted. A ruleset that somebody made has no title here."""
+    seats = MatchSeat.objects.filter(user=person, match__state=Match.State.OVER)
+    counted = seats.values_list("match__rules_title").annotate(
+        played=Count("pk"), finished=Count("pk", filter=Q(left_at=None)), won=Count("pk", filter=Q(place=1))
+    )
+    known = frozenset(rulesets.presets().values_list("title", flat=True))
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for title, played, finished, won in counted:
+        # what people call their own rules may be meant for their friends only
+        sums[title if title in known else ""].update(played=played, finished=finished, won=won)
+    rows = [Played(_(title) if title else _("Rules that somebody made"), **counts) for title, counts in sums.items()]
+    rows.sort(key=lambda row: (-row.played, row.title))
+    every: Counter[str] = sum(sums.values(), Counter())
+    total = Played(_("All together"), every["played"], every["finished"], every["won"])
+    return Career(total, rows[:TITLES])
+
+
+def level_of(person: User) -> str:
+    """Return the key of the level that an AI character plays at; nothing for anybody else."""
+    return AiPlayer.objects.filter(user=person).values_list("level", flat=True).first() or ""
