@@ -33,7 +33,7 @@ def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
 
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
-    from games.services import history, notices
+    from games.services import company, history, notices
 
     return {
         "matches": history.matches_of(user),
@@ -41,4 +41,5 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
         "rulesets": history.rulesets_of(user),
         "notices": notices.notices_as_data(user),
         "invitations": notices.invitations_as_data(user),
+        "reports": company.reports_of(user),
     }

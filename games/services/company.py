@@ -1,10 +1,12 @@
 """What follows at the tables from what people are to each other."""
 
+from typing import Any
+
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts import signals
 from accounts.models import User
+from games import broadcast
 from games.models import Invitation, Notice, Report
 from games.services import notices
 
@@ -14,13 +16,14 @@ def tell_of_ties(kind: str, person: User, other: User) -> None:
     if kind == signals.FRIEND_ASKED:
         notices.notify(Notice.Kind.FRIEND_ASKED, [other.pk], actor_id=person.pk)
     elif kind == signals.FRIEND_ACCEPTED:
-        Notice.objects.filter(kind=Notice.Kind.FRIEND_ASKED, person=person, actor=other, read_at=None).update(
-            read_at=timezone.now()
-        )
+        asked = Notice.objects.filter(kind=Notice.Kind.FRIEND_ASKED, person=person, actor=other, read_at=None)
+        notices.read(person.pk, list(asked.values_list("pk", flat=True)))
         notices.notify(Notice.Kind.FRIEND_ACCEPTED, [other.pk], actor_id=person.pk)
     elif kind == signals.FRIEND_NO_MORE:
         between = Q(person=person, actor=other) | Q(person=other, actor=person)
-        Notice.objects.filter(between, kind__in=[Notice.Kind.FRIEND_ASKED, Notice.Kind.FRIEND_ACCEPTED]).delete()
+        told = Notice.objects.filter(between, kind__in=[Notice.Kind.FRIEND_ASKED, Notice.Kind.FRIEND_ACCEPTED])
+        if told.delete()[0]:
+            broadcast.tell_people([person.pk, other.pk])
 
 
 def forget(user: User) -> None:
@@ -29,3 +32,17 @@ def forget(user: User) -> None:
     Invitation.objects.filter(Q(person=user) | Q(by=user)).delete()
     Report.objects.filter(about=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None)
+
+
+def reports_of(user: User) -> list[dict[str, Any]]:
+    """Return what this person reported, oldest first: JSON-able, times in UTC."""
+    return [
+        {
+            "made_at": report.made_at.isoformat(),
+            "reason": report.reason,
+            "note": report.note,
+            "about": report.about.name,
+            "text": report.text,
+        }
+        for report in Report.objects.filter(reporter=user).select_related("about").order_by("pk")
+    ]

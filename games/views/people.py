@@ -134,7 +134,7 @@ def invite(request: PersonRequest, public_id: str) -> HttpResponse:
     table = tables.current_table(request.user)
     if table is None:
         messages.info(request, _("Open a table first, then invite %(name)s.") % {"name": friend.name})
-        return redirect("games:open")
+        return redirect(reverse("games:open") + "?friends")
     try:
         invitations.invite(table.pk, request.user.pk, public_id)
     except Declined as error:

@@ -1,4 +1,4 @@
-// What every page may need: hidden fields that only the browser can fill, and menus that close again.
+// What every page may need: hidden fields that only the browser can fill, links to copy, and menus that close again.
 (function () {
   "use strict";
 
@@ -12,6 +12,19 @@
     }
   }
 
+  // a link to hand on; where the browser may not copy, it is marked, to be copied by hand
+  async function copy(button) {
+    const link = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(link.href);
+    } catch {
+      window.getSelection().selectAllChildren(link);
+      return;
+    }
+    const words = document.getElementById("words");
+    button.querySelector("span").textContent = button.dataset.copied || words.dataset.copied;
+  }
+
   function closeMenus(except) {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!except || !menu.contains(except)) {
@@ -21,7 +34,13 @@
   }
 
   fill();
-  document.addEventListener("click", (event) => closeMenus(event.target));
+  document.addEventListener("click", (event) => {
+    closeMenus(event.target);
+    const button = event.target.closest("[data-copy]");
+    if (button) {
+      copy(button);
+    }
+  });
   document.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && document.querySelector("details.menu[open]");
     if (open) {

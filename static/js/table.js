@@ -199,12 +199,6 @@
     document.dispatchEvent(new Event("lastcard:sheet"));
   }
 
-  async function copy(button) {
-    const link = $(button.dataset.copy);
-    await navigator.clipboard.writeText(link.href);
-    button.querySelector("span").textContent = lastcard.words.copied;
-  }
-
   const CLICKS = [
     [".held", (button, event) => lastcard.hand.tap(button, event.detail === 0)],
     ["#picker-colors .tile", (button) => lastcard.choose.take(button.dataset.color)],
@@ -219,7 +213,6 @@
     ["[data-dialog]", (button) => $(button.dataset.dialog).showModal()],
     ["[data-close-dialog]", (button) => button.closest("dialog").close()],
     ["[data-reload]", () => location.reload()],
-    ["[data-copy]", copy],
   ];
 
   document.addEventListener("click", (event) => {

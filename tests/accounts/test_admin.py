@@ -3,7 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts.models import Kind, TextPage, User
+from accounts import social
+from accounts.models import Friendship, Kind, TextPage, Tie, User
 from tests.people import make_person, signed_in
 
 
@@ -107,3 +108,16 @@ def test_helpers_give_no_rights(db, alice):
 def test_editing_a_text(boss):
     boss.post("/staff/accounts/textpage/add/", {"slug": "x", "language": "en", "title": "X", "body": "Y"})
     assert TextPage.objects.get().body == "Y"
+
+
+def test_what_people_are_to_each_other_is_read_only(boss, alice, bob):
+    social.ask(alice, bob)
+    social.mute(bob, alice)
+    for model, row in (("friendship", Friendship.objects.get()), ("tie", Tie.objects.get())):
+        page = f"/staff/accounts/{model}/"
+        assert "Alice" in boss.get(page).text
+        assert boss.get(f"{page}?q=alice").status_code == 200
+        assert boss.get(f"{page}{row.pk}/change/").status_code == 200
+        assert boss.post(f"{page}{row.pk}/change/", {}).status_code == 403
+        assert boss.post(f"{page}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+        assert boss.get(f"{page}add/").status_code == 403

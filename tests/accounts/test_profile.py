@@ -110,3 +110,22 @@ def test_a_form_from_elsewhere(alice):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     assert client.post(PROFILE, wishes()).status_code == 403
+
+
+@pytest.mark.parametrize(("verified", "offered"), [(True, True), (False, False)])
+def test_mail_is_offered_where_there_is_an_address_to_mail_to(db, verified, offered):
+    mei = make_person("Mei", verified=verified)
+    browser = signed_in(mei)
+    assert ('name="mails_turns"' in browser.get(PROFILE).text) == offered
+    browser.post(PROFILE, wishes(display_name="Mei", mails_turns="on"))
+    mei.refresh_from_db()
+    assert mei.mails_turns == offered
+    browser.post(PROFILE, wishes(display_name="Mei"))
+    mei.refresh_from_db()
+    assert not mei.mails_turns
+
+
+def test_it_leads_to_friends_and_to_what_others_see(alice, alice_client):
+    page = alice_client.get(PROFILE).text
+    assert 'href="/friends/"' in page
+    assert f'href="/people/{alice.public_id}/"' in page

@@ -1,11 +1,11 @@
-"""Rulesets in the administration."""
+"""Rulesets and reports in the administration."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.forms import RulesetForm
-from games.models import SavedRuleset
+from games.models import Report, SavedRuleset
 from tests.games.test_rulesets import as_post, full
 
 
@@ -61,3 +61,27 @@ def test_a_family_that_there_is_not_is_refused(as_admin: Client) -> None:
     assert answer.status_code == 200
     assert "family" in answer.context["adminform"].form.errors
     assert not SavedRuleset.objects.filter(key="kitchen").exists()
+
+
+def test_reports_are_read_and_closed_once(as_admin: Client, mei: User, otto: User) -> None:
+    address = "/staff/games/report/"
+    report = Report.objects.create(reporter=mei, about=otto, text="rude words", reason="insult")
+    assert "rude words" in as_admin.get(address).content.decode()
+    posted = {"action": "close", "_selected_action": [report.pk]}
+    assert "1 report is closed." in as_admin.post(address, posted, follow=True).content.decode()
+    report.refresh_from_db()
+    closed_at = report.closed_at
+    assert closed_at is not None
+    assert "0 reports are closed." in as_admin.post(address, posted, follow=True).content.decode()
+    report.refresh_from_db()
+    assert report.closed_at == closed_at
+
+
+def test_what_a_report_says_stays(as_admin: Client, mei: User, otto: User) -> None:
+    report = Report.objects.create(reporter=mei, about=otto, text="rude words", reason="insult")
+    address = f"/staff/games/report/{report.pk}/"
+    as_admin.post(f"{address}change/", {"text": "kind words", "reason": "other"})
+    report.refresh_from_db()
+    assert (report.text, report.reason) == ("rude words", "insult")
+    assert as_admin.post(f"{address}delete/", {"post": "yes"}).status_code == 403
+    assert as_admin.get("/staff/games/report/add/").status_code == 403

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts import deletion, social
 from accounts.models import User
+from accounts.personal_data import personal_data
 from games.models import Invitation, Notice, Report, Table
 
 
@@ -42,6 +43,13 @@ def test_a_request_taken_back_is_told_no_more(mei: User, otto: User) -> None:
     social.ask(mei, otto)
     social.withdraw(mei, otto)
     assert told(otto) == []
+
+
+def test_personal_data_hold_what_one_reported(mei: User, otto: User) -> None:
+    Report.objects.create(reporter=mei, about=otto, text="words", reason="insult", note="twice")
+    (report,) = personal_data(mei)["reports"]
+    assert (report["about"], report["text"], report["note"]) == ("Otto", "words", "twice")
+    assert personal_data(otto)["reports"] == []
 
 
 def test_a_removed_account_leaves_no_notice_and_no_invitation(duel: Table, mei: User, otto: User) -> None:

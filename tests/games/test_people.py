@@ -249,7 +249,7 @@ def test_a_form_from_elsewhere(mei: User, otto: User) -> None:
 def test_a_friend_is_invited_to_ones_table(as_mei: Client, open_table: Open, mei: User, otto: User) -> None:
     befriend(mei, otto)
     answer = as_mei.post(f"/people/{otto.public_id}/invite/")
-    assert answer.headers["Location"] == "/tables/new/"  # first a table
+    assert answer.headers["Location"] == "/tables/new/?friends"  # first a table
     table = open_table(mei, visibility="private")
     assert "Otto is invited" in post(as_mei, otto, "invite")
     assert Invitation.objects.get().table == table

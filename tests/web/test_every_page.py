@@ -33,6 +33,8 @@ SIGNED_IN = (
     "/",
     "/tables/new/",
     "/matches/",
+    "/friends/",
+    "/friends/?q=nobodyatall",
     "/rulesets/new/?from=duel",
     "/accounts/profile/",
     "/accounts/delete/",
