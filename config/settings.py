@@ -309,7 +309,7 @@ LASTCARD = {
     # seconds the score of a round stays before the next deal
     "NEXT_ROUND_SECONDS": env.int("LASTCARD_NEXT_ROUND_SECONDS", default=15),
     # socket messages a person may send: burst, and per second after it
-    "SOCKET_RATE": (20, 5.0),
+    "SOCKET_RATE": tuple(float(part) for part in env.str("LASTCARD_SOCKET_RATE", default="20,5").split(",")),
     "SOCKET_BYTES": 2048,
     # chat lines one person may say within so many seconds
     "CHAT_RATE": (6, 12),

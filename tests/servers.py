@@ -172,12 +172,13 @@ class Site(SiteData):
         servers: Servers | None = None,
         web: int = 1,
         workers: int = 1,
+        beat: int = 1,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Plan it; `start` starts it."""
         self.directory = directory
         self._servers = servers
-        self._counts: dict[Kind, int] = {"broker": 0 if servers else 1, "web": web, "worker": workers, "beat": 1}
+        self._counts: dict[Kind, int] = {"broker": 0 if servers else 1, "web": web, "worker": workers, "beat": beat}
         self._database = f"lastcard_site_{secrets.token_hex(4)}"
         self._broker = None if servers else Broker(directory / "valkey")
         self.ports = [free_port() for _ in range(web)]
@@ -250,6 +251,10 @@ class Site(SiteData):
         """The numbers of the running processes of a kind."""
         return [process.pid for process in self._running[kind]]
 
+    def web_command(self, number: int) -> plan.Command:
+        """What starts the web process with this number."""
+        return plan.web(sys.executable, self.ports[number], self.environment, f"web{number}")
+
     def _command(self, kind: Kind, number: int) -> plan.Command:
         name = f"{kind}{number}"
         match kind:
@@ -257,7 +262,7 @@ class Site(SiteData):
                 assert self._broker is not None
                 return self._broker.command
             case "web":
-                return plan.web(sys.executable, self.ports[number], self.environment, name)
+                return self.web_command(number)
             case "worker":
                 # as docs/operation.md has it for several machines: forks beside PostgreSQL, threads beside SQLite
                 pool = "prefork" if self._servers else "threads"

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,25 +65,41 @@ def browser_path() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Running PostgreSQL and Redis: those of LASTCARD_TEST_*, else started for this run by `.ci/servers`."""
+class NoServers(Exception):
+    """PostgreSQL or Redis does not run and cannot be started; the text says why, in one line."""
+
+
+@contextmanager
+def running_servers(folder: Path) -> Iterator[Servers]:
+    """Running PostgreSQL and Redis: those of LASTCARD_TEST_*, else started for this block by `.ci/servers`.
+
+    `folder` is made for their data: one that the user who runs PostgreSQL may enter. Raises `NoServers`.
+    """
     given = [os.environ.get(f"LASTCARD_TEST_{name}_URL") for name in ("DATABASE", "REDIS")]
     if given[0] and given[1]:
         yield Servers(given[0], given[1])
         return
-    # not pytest's own folder: the user who runs PostgreSQL may not enter that
-    folder = Path(f"/tmp/lastcard-servers-{os.getpid()}")
     script = str(ROOT / ".ci" / "servers")
     try:
         started = subprocess.run([script, "start", str(folder)], capture_output=True, text=True, check=False)
         if started.returncode:
-            if "not installed" in started.stderr:
-                missing("PostgreSQL and Redis")
-            pytest.fail(started.stderr, pytrace=False)
+            raise NoServers(started.stderr.strip())
         yield Servers(*(line.partition("'")[2].rstrip("'") for line in started.stdout.splitlines()))
     finally:
         subprocess.run([script, "stop", str(folder)], check=True)
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[Servers]:
+    """Running PostgreSQL and Redis; the test is skipped where they are not installed."""
+    try:
+        # not pytest's own folder: the user who runs PostgreSQL may not enter that
+        with running_servers(Path(f"/tmp/lastcard-servers-{os.getpid()}")) as started:
+            yield started
+    except NoServers as error:
+        if "not installed" in str(error):
+            missing("PostgreSQL and Redis")
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import _rlcard
+from bench import _rlcard, _sites, soak
 from bench._report import Target, at_least, at_most, show
-from tests.skips import ROOT
+from tests.skips import ROOT, NoServers, Servers
 
 
 def engine(*words: str) -> subprocess.CompletedProcess[str]:
@@ -34,6 +34,47 @@ def test_the_engine_s_bench_prints_one_object() -> None:
     verdicts = {target["what"]: target["met"] for target in printed["targets"]}
     assert [what for what, met in verdicts.items() if met is None] == [next(iter(verdicts))]
     assert "RLCard" in next(iter(verdicts))
+
+
+@pytest.mark.long
+@pytest.mark.servers
+@pytest.mark.parametrize(
+    ("name", "words", "figures"),
+    [
+        (
+            "table",
+            ["--seconds", "2", "--tables", "2"],
+            ["site_median_ms", "bare_p99_ms", "site_flat_out_moves_per_s", "fragments_to_one_seat_median_bytes"],
+        ),
+        ("soak", ["--minutes", "0.2", "--tables", "2"], ["moves", "moves_of_people", "web_end_mb"]),
+    ],
+)
+def test_what_runs_the_site_prints_one_object(
+    servers: Servers, tmp_path: Path, name: str, words: list[str], figures: list[str]
+) -> None:
+    addresses = zip(("LASTCARD_TEST_DATABASE_URL", "LASTCARD_TEST_REDIS_URL"), servers, strict=True)
+    environment = {**os.environ, **dict(addresses), "LASTCARD_VAR": str(tmp_path)}
+    command = [sys.executable, "-m", f"bench.{name}", "--json", *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["name"] == name
+    assert all(printed["measures"][figure] > 0 for figure in figures)
+    # what counts faults is right however slow the machine is
+    counts = [target for target in printed["targets"] if target["target"] == "<= 0"]
+    assert counts
+    assert all(target["met"] for target in counts), done.stdout
+
+
+def test_without_servers_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(folder: Path) -> Servers:
+        raise NoServers("servers: Redis is not installed (Debian: apt install redis-server).")
+
+    monkeypatch.setattr(_sites, "running_servers", none)
+    monkeypatch.setattr(sys, "argv", ["soak"])
+    with pytest.raises(SystemExit, match=r"^./dev bench soak needs PostgreSQL and Redis. servers: ") as ended:
+        soak.main()
+    assert "\n" not in str(ended.value)
 
 
 def test_without_json_it_prints_the_same_as_a_table() -> None:
