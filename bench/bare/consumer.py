@@ -20,11 +20,11 @@ EVENTS = [["CardsLaid", 1, ["R5"], 6], ["Waiting", 2, "turn"]]
 def commit(table_id: int, text: str) -> int:
     """Store one move and return the table's new version: `matches.play_move`'s statements with its columns.
 
-    tests/ops/test_bench.py compares the two, statement by statement. The rows are a real match's, so what is read,
+    tests/games/test_bare_move.py compares the two. The rows are a real match's, so what is read,
     decoded, encoded and written has its size.
     """
     table = Table.objects.select_for_update().filter(pk=table_id).first()
-    seats = list(Seat.objects.filter(table_id=table_id).select_related("user", "table__match"))
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("user", "table__match").annotate(now=Now()))
     assert table is not None
     match = table.match = seats[0].table.match
     assert match is not None
@@ -32,7 +32,7 @@ def commit(table_id: int, text: str) -> int:
     match.number += 1
     move = Move(match=match, number=match.number, round=1, seat=1, text=text, events=EVENTS, version=table.version)
     Move.objects.bulk_create([move])
-    match.deadline = Now() + timedelta(seconds=table.turn_seconds)
+    match.turn_ends_at = match.deadline = Now() + timedelta(seconds=table.turn_seconds)
     match.save()
     table.save(update_fields=["version", "changed_at", "state", "match"])
     return table.version

@@ -1,5 +1,6 @@
 """The peer of `./dev bench table` commits what a move commits: the same statements in the same order."""
 
+import re
 from collections.abc import Callable
 
 from django.db import connection
@@ -11,16 +12,17 @@ from tests.games.conftest import any_move, player_to_move
 
 
 def statements(act: Callable[[], object]) -> list[str]:
-    """The statements of `act`, without their values."""
+    """The statements of `act`: what each does, to which table."""
     said: list[str] = []
 
     def note(execute, sql, params, many, context):
-        said.append(sql)
+        if found := re.match(r'(SELECT|INSERT|UPDATE|DELETE).*?(?:FROM|INTO|UPDATE) "(\w+)"', f"{sql[:6]} {sql}"):
+            said.append(f"{found[1]} {found[2]}")
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):
         act()
-    return [sql for sql in said if "SAVEPOINT" not in sql]
+    return said
 
 
 def move(duel: Table) -> list[str]:
@@ -37,4 +39,5 @@ def test_the_bare_consumer_commits_what_a_move_commits(duel: Table) -> None:
         real = move(duel)
     number = Move.objects.filter(match__table=duel).count()
     assert statements(lambda: commit(duel.pk, "R5")) == real
+    assert real[-2:] == ["UPDATE games_match", "UPDATE games_table"]
     assert Move.objects.filter(match__table=duel).count() == number + 1
