@@ -8,12 +8,13 @@ from .refusals import refusal_text
 from .regions import REGIONS, regions_for
 from .render import beat, notice, render
 from .screen import Screen, context, event_line
-from .snapshot import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
+from .snapshot import ChatInfo, Friend, LogLine, Person, SeatInfo, Snapshot, TableInfo, Waiting
 
 __all__ = [
     "MOST_TOASTS",
     "REGIONS",
     "ChatInfo",
+    "Friend",
     "LogLine",
     "NoticeLine",
     "Person",
@@ -21,6 +22,7 @@ __all__ = [
     "SeatInfo",
     "Snapshot",
     "TableInfo",
+    "Waiting",
     "beat",
     "bell",
     "context",

@@ -121,6 +121,16 @@ ICONS = {
     "share": '<path d="M12 15V4M7 8L12 4L17 8M5 14V20H19V14"/>',
     "close": '<path d="M6 6L18 18M18 6L6 18"/>',
     "plus": '<path d="M12 5V19M5 12H19"/>',
+    "more": '<circle cx="5.5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="18.5" cy="12" r="1"/>',
+    "shuffle": (
+        '<path d="M3 7H8L16 17H20M3 17H8L10 14.5M14 9.5L16 7H20"/>'
+        '<path d="M17.5 4.5L20 7L17.5 9.5M17.5 14.5L20 17L17.5 19.5"/>'
+    ),
+    "moon": '<path fill="currentColor" d="M15 4A8.5 8.5 0 1 0 20 16.5A7.5 7.5 0 0 1 15 4Z"/>',
+    "star": (
+        '<path fill="currentColor" d="M12 3.5L14.6 9.2L20.8 9.9L16.2 14.1L17.5 20.2L12 17.1L6.5 20.2L7.8 14.1'
+        'L3.2 9.9L9.4 9.2Z"/>'
+    ),
     "check": '<path d="M5 13L10 18L19 7"/>',
     "globe": '<circle cx="12" cy="12" r="9"/><path d="M3 12H21M12 3Q17 8 17 12T12 21Q7 16 7 12T12 3Z"/>',
     "offline": '<path d="M4 9Q12 2 20 9M7 13Q12 9 17 13M4 4L20 20"/><circle cx="12" cy="18" r="1.5"/>',

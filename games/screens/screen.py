@@ -8,16 +8,14 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from games.bots import LEVELS
 
 from . import playing, result
 from .options import OptionLine, differences
+from .room import Room, room
 from .sayings import Teller, picture, plain, sentences
 from .seats import SeatCard, around, names, seat_cards
 from .snapshot import LogLine, Snapshot
-from .words import in_a_row, in_language, level_name, listed, time_span
+from .words import in_a_row, in_language, time_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +51,7 @@ class Screen:
     result: result.Result | None = None
     polite: str = ""
     urgent: str = ""
-    waiting_note: str = ""
-    levels: list[tuple[str, str]] = field(default_factory=list)
+    room: Room | None = None
 
     @property
     def differences(self) -> list[OptionLine]:
@@ -85,11 +82,6 @@ class Screen:
             return " hand-few"
         return " hand-many hand-crowd" if count >= 17 else " hand-many" if count >= 8 else ""
 
-    @property
-    def free(self) -> int:
-        """How many places nobody has."""
-        return sum(not seat.taken for seat in self.seats)
-
 
 def context(snapshot: Snapshot) -> Screen:
     """Return what the table's template needs, for this reader and in the active language."""
@@ -103,8 +95,7 @@ def context(snapshot: Snapshot) -> Screen:
         "own": own,
     }
     if snapshot.table.state == "open" or snapshot.view is None:
-        note = _waiting_note(snapshot, cards, own)
-        return Screen(stage="waiting", waiting_note=note, levels=[(key, level_name(key)) for key in LEVELS], **shared)
+        return Screen(stage="waiting", room=room(snapshot, cards), **shared)
     log = told(snapshot, snapshot.log)
     shared |= {"log": log, "goal": result.goal(snapshot.view.ruleset), "ring": playing.ring(snapshot)}
     if snapshot.view.phase == "over":
@@ -160,17 +151,3 @@ def _urgent(snapshot: Snapshot, asked: playing.Message, cards: Sequence[SeatCard
         if card.catch:
             parts.append(_("{name} has one card and has not called.").format(name=card.name))
     return " ".join(part for part in parts if part)
-
-
-def _waiting_note(snapshot: Snapshot, cards: Sequence[SeatCard], own: SeatCard | None) -> str:
-    """Why the match has not begun yet."""
-    if snapshot.can_start:
-        return _("Everybody is ready.")
-    if sum(card.taken for card in cards) < 2:
-        return _("It takes two to play. Send the link, or add an AI player.")
-    if own is not None and not own.ready:
-        return _("Say that you are ready.")
-    late = [card.name for card in cards if card.taken and not card.ready]
-    if late:
-        return ngettext("Waiting for {names}.", "Waiting for {names}.", len(late)).format(names=listed(late))
-    return _("Waiting for the start.")

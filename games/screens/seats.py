@@ -13,6 +13,9 @@ from django.utils.translation import pgettext
 from .snapshot import SeatInfo, Snapshot
 from .words import level_name, points_count, reserve_left
 
+# even seats are one camp, odd seats the other: each has a mark of its own, which is no card's shape
+CAMPS = ("moon", "star")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
@@ -46,6 +49,16 @@ class SeatCard:
     deals: bool = False
     day: str = ""
     partner: bool = False
+    # the number of the seat at the table, whatever place it has in a match
+    chair: int = 0
+    # the camp of team play: "moon" or "star", which is its mark too
+    camp: str = ""
+    public_id: str = ""
+
+    @property
+    def camp_name(self) -> str:
+        """What the camp is called."""
+        return camp_name(self.camp)
 
     @property
     def backs(self) -> range:
@@ -111,6 +124,9 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         has_left=seat.has_left,
         reserve=seat.reserve,
         reserve_total=snapshot.table.reserve_seconds,
+        public_id=person.public_id if person else "",
+        chair=index if seat.chair is None else seat.chair,
+        camp=CAMPS[index % 2] if _teams(snapshot) else "",
     )
     if view is None:
         return _with(base, state=_waiting_state(base))
@@ -129,6 +145,18 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         partner=view.ruleset.teams and snapshot.viewer not in (None, index) and (snapshot.viewer - index) % 2 == 0,
     )
     return _with(seen, state=_playing_state(seen, view.phase, _counts_points(snapshot)))
+
+
+def _teams(snapshot: Snapshot) -> bool:
+    """Whether two camps play at this table, in a match or before it."""
+    ruleset = snapshot.table.ruleset if snapshot.view is None else snapshot.view.ruleset
+    return ruleset is not None and bool(ruleset.teams)
+
+
+def camp_name(camp: str) -> str:
+    """What a camp is called; nothing for none."""
+    names = {"moon": _("Moons"), "star": _("Stars")}
+    return names.get(camp, "")
 
 
 def day_text(day: str) -> str:

@@ -17,6 +17,7 @@ class Person:
     name: str
     character: str
     level: str = ""
+    public_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class SeatInfo:
     missed: bool = False
     has_left: bool = False
     reserve: float | None = None
+    # the number of the seat at the table, which stays the same from match to match; None: as `index`
+    chair: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,34 @@ class TableInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Friend:
+    """A friend of the reader, who may be invited: `state` is "sits" (here), "invited" or "" (neither)."""
+
+    public_id: str
+    person: Person
+    state: str = ""
+    online: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a table where no match goes on tells one reader.
+
+    `why_not_start` and `why_not_sit` are sentences, empty where it could begin, or this reader could sit down. A table
+    of "Play now" (`quick`) offers AI players in `offer_in` seconds, or does so already (`offered`).
+    """
+
+    why_not_start: str = ""
+    why_not_sit: str = ""
+    signed_in: bool = True
+    sent_away: bool = False
+    quick: bool = False
+    offered: bool = False
+    offer_in: float | None = None
+    friends: tuple[Friend, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table at one version for one reader: `viewer` is the own seat (None: a watcher), `log` newest first.
 
@@ -118,3 +149,5 @@ class Snapshot:
     may_talk: bool = False
     waits: bool = False
     waits_ready: bool = False
+    # None while a match goes on
+    waiting: Waiting | None = None

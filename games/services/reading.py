@@ -23,6 +23,7 @@ from games.services.errors import NotFound
 from games.services.starting import why_not_start
 from games.services.state import TableState, Unreadable, lock, read, ruleset_of
 from games.services.turn_clock import Clock, clock_of, reserve_after
+from games.services.waiting import waiting
 
 LOG_LINES = 12
 CHAT_LINES = 40
@@ -139,6 +140,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         may_talk=own is not None,
         waits=waits,
         waits_ready=waits and own is not None and own.ready,
+        waiting=waiting(state, own, user_id),
     )
 
 
@@ -233,6 +235,7 @@ def _seat_info(
             missed=seat.missed_turns > 0,
             has_left=seat.has_left,
             reserve=reserve_after(state, seat, clock, elapsed),
+            chair=seat.index,
         )
         for seat in seats
     ]
@@ -240,7 +243,7 @@ def _seat_info(
 
 def _person(seat: Seat) -> Person | None:
     user: User | None = seat.user
-    return None if user is None else Person(user.name, user.character, seat.level)
+    return None if user is None else Person(user.name, user.character, seat.level, user.public_id)
 
 
 def _can_start(state: TableState, user_id: int | None) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.ids import new_public_id
 from games.models import AiPlayer, Invitation, Seat, Table
+from games.services import absence
 from games.services.acting import as_owner, changed
 from games.services.errors import Declined
 from games.services.getting_ready import go_on
@@ -48,14 +49,15 @@ def _settled(state: TableState) -> None:
         changed(state)
 
 
-def send_away(table_id: int, user_id: int, index: int) -> None:
+def send_away(table_id: int, user_id: int, index: int, person: str = "") -> None:
     """Send whoever has seat `index`, a person or an AI, away from the table; a person does not sit down here again.
 
+    `person` (a public id) is whom the page showed there: nobody else is sent away.
     After a match the seat is kept until the next one begins, so that the result stays whole.
     """
 
     def act(state: TableState) -> None:
-        seat = _taken(state, index)
+        seat = _taken(state, index, person)
         if seat.user_id == user_id:
             raise Declined(_("You cannot send yourself away, but you can leave the table."))
         if not seat.is_ai:
@@ -63,27 +65,31 @@ def send_away(table_id: int, user_id: int, index: int) -> None:
             state.table.save(update_fields=["sent_away"])
             Invitation.objects.filter(table=state.table, person=seat.user_id).delete()
         if state.match is not None and seat.place is not None:
-            seat.live, seat.away, seat.ready = False, True, False
-            seat.save(update_fields=["live", "away", "ready"])
+            absence.hand_over(state, seat)
+            go_on(state)
         else:
             seat.vacate()
-        _settled(state)
+            _settled(state)
 
     as_owner(table_id, user_id, act, states=BETWEEN)
 
 
-def _taken(state: TableState, index: int) -> Seat:
+def _taken(state: TableState, index: int, person: str) -> Seat:
     seat = next((seat for seat in state.seats if seat.index == index), None)
-    if seat is None or not (seat.live or seat.is_ai) or (seat.away and seat.is_ai):
+    user = None if seat is None else seat.user
+    sits = seat is not None and (seat.live or (seat.is_ai and not seat.away))
+    if seat is None or user is None or not sits:
         raise Declined(_("Nobody sits there."))
+    if person and user.public_id != person:
+        raise Declined(_("Somebody else sits there now."))
     return seat
 
 
-def own(table_id: int, user_id: int, index: int) -> None:
-    """Hand the table on to the person in seat `index`."""
+def own(table_id: int, user_id: int, index: int, person: str = "") -> None:
+    """Hand the table on to the person in seat `index`, if it is the one whom the page showed there (`person`)."""
 
     def act(state: TableState) -> None:
-        seat = _taken(state, index)
+        seat = _taken(state, index, person)
         if seat.is_ai:
             raise Declined(_("An AI player cannot own a table."))
         state.table.owner = seat.user

@@ -9,10 +9,11 @@ from games.services.starting import camps
 from games.services.state import TableState, ruleset_of
 
 
-def why_not_sit(state: TableState, user_id: int) -> str:
+def why_not_sit(state: TableState, user_id: int | None) -> str:
     """Return why this person, who has no seat here, gets none, as a sentence; an empty text when one is free for them.
 
-    Whether somebody who sits here has blocked them is not told apart from other reasons.
+    Of somebody who is not signed in (None) nothing is known that would speak against them. Whether somebody who sits
+    here has blocked this person is not told apart from other reasons.
     """
     table = state.table
     if table.state not in (Table.State.OPEN, Table.State.OVER):
@@ -21,7 +22,7 @@ def why_not_sit(state: TableState, user_id: int) -> str:
         return _("You were sent away from this table.")
     if all(seat.taken for seat in state.seats):
         return _("This table is full; you can watch it.")
-    return _at_odds(state, user_id)
+    return "" if user_id is None else _at_odds(state, user_id)
 
 
 def _at_odds(state: TableState, user_id: int) -> str:

@@ -33,7 +33,17 @@
     }
   }
 
+  // what was opened within a menu is closed with it: the next time it is asked anew
+  function closeWithin(event) {
+    if (event.target.matches?.("details.menu") && !event.target.open) {
+      for (const inner of event.target.querySelectorAll("details[open]")) {
+        inner.open = false;
+      }
+    }
+  }
+
   fill();
+  document.addEventListener("toggle", closeWithin, true);
   document.addEventListener("click", (event) => {
     closeMenus(event.target);
     const button = event.target.closest("[data-copy]");

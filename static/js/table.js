@@ -134,7 +134,7 @@
     const active = document.activeElement;
     const cards = lastcard.hand.buttons();
     focus = active && active.id && $("socket").contains(active) ? { id: active.id, at: cards.indexOf(active) } : null;
-    lastcard.open = [...document.querySelectorAll("#side details[open]")].map((one) => one.id);
+    lastcard.open = [...document.querySelectorAll("#table details[open]")].map((one) => one.id);
     lastcard.motion.remember();
   }
 

@@ -259,13 +259,6 @@ class TestStages:
         assert "5eed" * 16 in html
         assert 'value="rematch"' in html
 
-    def test_the_room_says_what_it_waits_for(self):
-        seats = seat_infos(3, ready={0: True}, person={2: None})
-        screen = context(snapshot(None, seats=seats))
-        assert screen.stage == "waiting"
-        assert screen.waiting_note == "Waiting for Mei."
-        assert screen.free == 1
-
     def test_who_was_replaced_can_take_the_seat_back(self):
         html = render(snapshot(playing(), seats=seat_infos(4, away={0: True})), ["me"], "en")
         assert 'value="back"' in html

@@ -1,0 +1,62 @@
+"""What a table between matches tells one reader: could it begin, could they sit down, whom could they ask to come."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts import social
+from accounts.models import User
+from games.models import Invitation, Seat, Table
+from games.screens import Friend, Person, Waiting
+from games.services import presence
+from games.services.sitting import why_not_sit
+from games.services.starting import why_not_start
+from games.services.state import TableState, setting
+
+# as many of one's friends as the room lists
+MOST_FRIENDS = 40
+
+
+def waiting(state: TableState, own: Seat | None, user_id: int | None) -> Waiting | None:
+    """Return what this reader, who has the seat `own` or none, is told; None while a match goes on."""
+    table = state.table
+    if table.state not in (Table.State.OPEN, Table.State.OVER):
+        return None
+    return Waiting(
+        why_not_start=why_not_start(state),
+        why_not_sit=why_not_sit(state, user_id) if own is None else "",
+        signed_in=user_id is not None,
+        sent_away=user_id in table.sent_away,
+        quick=table.is_quick,
+        offered=table.ai_offered_at is not None,
+        offer_in=_offer_in(table),
+        friends=_friends(state, user_id) if table.state == Table.State.OPEN and own is not None and user_id else (),
+    )
+
+
+def _offer_in(table: Table) -> float | None:
+    """In how many seconds AI players will be offered."""
+    if not table.is_quick or table.ai_offered_at is not None:
+        return None
+    due = table.created_at + timedelta(seconds=setting("QUICK_WAIT_SECONDS"))
+    return max(0.0, (due - timezone.now()).total_seconds())
+
+
+def _friends(state: TableState, user_id: int) -> tuple[Friend, ...]:
+    """The reader's friends, those first who have a page of the site open."""
+    friends = list(User.objects.filter(pk__in=social.friends_of(user_id)))
+    if not friends:
+        return ()
+    invited = frozenset(Invitation.objects.filter(table=state.table).values_list("person_id", flat=True))
+    sitting = {seat.user_id for seat in state.people}
+    online = presence.online([friend.pk for friend in friends])
+    friends.sort(key=lambda friend: (friend.pk not in online, friend.name.casefold()))
+    return tuple(
+        Friend(
+            friend.public_id,
+            Person(friend.name, friend.character),
+            "sits" if friend.pk in sitting else "invited" if friend.pk in invited else "",
+            friend.pk in online,
+        )
+        for friend in friends[:MOST_FRIENDS]
+    )
