@@ -200,7 +200,7 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
     if card.gone:
         return _("left the round")
     if not card.online and not card.away:
-        return _("reconnecting")
+        return _("missed a turn") if card.missed else _("reconnecting")
     if card.in_turn:
         deciding = {
             "answer": _("has to answer"),

@@ -87,7 +87,7 @@ def friends_table(table: Table) -> None:
 
 def match_over(table: Table, match: Match) -> None:
     """Tell the people of a match that it is over, but for those who sit at the table and look at it."""
-    played = set(match.seats.filter(is_ai=False).exclude(user=None).values_list("user", flat=True))
+    played = set(match.seats.filter(is_ai=False, user__is_active=True).values_list("user", flat=True))
     seated = set(table.seats.filter(live=True, user__in=played).values_list("user", flat=True))
     notify(Kind.MATCH_OVER, played - presence.here(table.pk, seated), table=table, match=match)
 

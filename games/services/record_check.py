@@ -59,6 +59,7 @@ class Place:
     place: int | None
     name: str
     score: int | None
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,11 @@ class Checked:
     finished: bool
     sealed: bool | None
     course: Course | None
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody left the match for good, by what the record says."""
+        return any(place.left for place in self.places)
 
 
 def tidy(text: str) -> str:
@@ -217,9 +223,12 @@ def _places(record: Record, names: Sequence[str]) -> list[Place]:
     result = record.tag("Result")
     try:
         scores, places = (part.split()[1:] for part in result.split(", "))
-        rows = [Place(int(place), name, int(score)) for place, name, score in zip(places, names, scores, strict=True)]
+        rows = [
+            Place(int(place), name, int(score), seat in record.left())
+            for seat, (place, name, score) in enumerate(zip(places, names, scores, strict=True))
+        ]
     except ValueError:  # unfinished, or of other rules with a result of another kind
-        return [Place(None, name, None) for name in names]
+        return [Place(None, name, None, seat in record.left()) for seat, name in enumerate(names)]
     return sorted(rows, key=lambda row: row.place or 0)
 
 

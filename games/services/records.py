@@ -1,5 +1,6 @@
 """Finished matches as records, and to be stepped through: both made from the stored moves."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Match, MatchSeat, Table
 from games.rules.core.family import Family
-from games.rules.core.record import Source, format_record, make_record
+from games.rules.core.record import LEFT, Source, format_record, make_record
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
 from games.services.errors import Declined, NotFound
@@ -73,7 +74,9 @@ def record_text(match: Match) -> str:
         names = _names(seats := _seats(match))
     source = _source(match, len(seats))
     date = match.started_at.date().isoformat()
-    return format_record(make_record(FAMILIES[match.family], source, names, _steps(match), date))
+    gone = sorted((seat for seat in seats if seat.left_at), key=lambda seat: (seat.left_at, -(seat.place or 0)))
+    more = {LEFT: json.dumps([seat.seat for seat in gone])} if gone else {}
+    return format_record(make_record(FAMILIES[match.family], source, names, _steps(match), date, more))
 
 
 def _check_replayable(match: Match) -> None:

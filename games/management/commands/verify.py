@@ -51,3 +51,5 @@ class Command(BaseCommand):
         match = replay_record(record, family)
         self.stdout.write(f"moves: {match.number} replayed, all legal")
         self.stdout.write(f"result: {record.tag('Result')}")
+        if left := record.left():
+            self.stdout.write(f"left for good: seats {', '.join(map(str, left))} (the site places them last)")

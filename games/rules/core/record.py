@@ -31,6 +31,8 @@ TAGS = (
     "Date",
     "Result",
 )
+#: A further tag: the seats whose players left for good, as JSON, in the order in which they left.
+LEFT = "Left"
 UNFINISHED = "unfinished"
 LONGEST_RECORD = 2_000_000
 
@@ -89,6 +91,17 @@ class Record:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise RecordError(self.line(name), f"{name} is a list of texts")
         return value
+
+    def left(self) -> list[int]:
+        """Return the seats whose players left the match for good, the first to leave first.
+
+        Nobody can check it: that is a fact of the site, not of the game. What names no seat of the match is left out.
+        """
+        try:
+            seats, named = len(self.texts("Seats")), json.loads(dict(self.tags).get(LEFT, "[]"))
+        except (ValueError, RecursionError):
+            return []
+        return [seat for seat in named if type(seat) is int and 0 <= seat < seats] if isinstance(named, list) else []
 
     def line(self, name: str) -> int:
         """Return the number of the line that holds a tag."""
