@@ -3,9 +3,10 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.consumers import NewsConsumer, TableConsumer
+from games.consumers import LobbyConsumer, NewsConsumer, TableConsumer
 
 websocket_urlpatterns = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),
     path("ws/table/<public:public_id>/", TableConsumer.as_asgi()),
 ]

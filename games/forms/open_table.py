@@ -3,23 +3,36 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots import LEVELS
 from games.models import SavedRuleset, Table
+from games.screens.spans import span_text
 from games.services import rulesets
 from games.services.starting import seating_text
-from games.services.state import ruleset_of
+from games.services.state import ruleset_of, setting
 from games.services.tables import Wishes
 from games.text import visible_text
 
 MOST_SEATS = 10
+# seconds a turn may last: at the table, and by correspondence
+TURNS = (10, 15, 30, 45, 60, 120, 300)
+SLOW_TURNS = (3600, 8 * 3600, 86_400, 3 * 86_400, 7 * 86_400)
 LEVEL_TITLES = {"easy": gettext_lazy("Easy"), "steady": gettext_lazy("Steady")}
 
 
 def level_choices() -> list[tuple[str, Any]]:
     """Return the AI levels with their titles, "no AI" first."""
     return [("", gettext_lazy("People only")), *((level, LEVEL_TITLES[level]) for level in LEVELS)]
+
+
+def turn_choices() -> list[tuple[str, list[tuple[int, str]]]]:
+    """Return how long a turn may last, in words: those one sits at the table for, then those one comes back for."""
+    return [
+        (_("At the table"), [(seconds, span_text(seconds)) for seconds in TURNS]),
+        (_("By correspondence"), [(seconds, span_text(seconds)) for seconds in SLOW_TURNS]),
+    ]
 
 
 class OpenTableForm(forms.Form):
@@ -61,6 +74,10 @@ class OpenTableForm(forms.Form):
         initial="match",
         required=False,
     )
+    turn_seconds = forms.TypedChoiceField(
+        label=gettext_lazy("Time for a turn"), coerce=int, choices=turn_choices, required=False, empty_value=None
+    )
+    watchers = forms.BooleanField(label=gettext_lazy("Others may watch"), required=False, initial=True)
     name = forms.CharField(
         label=gettext_lazy("Name of the table"),
         max_length=40,
@@ -88,6 +105,10 @@ class OpenTableForm(forms.Form):
         choice = self.fields["preset"]
         assert isinstance(choice, forms.ModelChoiceField)
         choice.queryset = rulesets.offered(user_id, key)
+        self.fields["turn_seconds"].initial = setting("TURN_SECONDS")
+        self.fields["turn_seconds"].help_text = _("Beyond that each player has %(reserve)s a match.") % {
+            "reserve": span_text(setting("RESERVE_SECONDS"))
+        }
 
     def custom_fields(self) -> list[forms.BoundField]:
         """The fields for the table's own words about Custom cards."""
@@ -127,4 +148,6 @@ class OpenTableForm(forms.Form):
             single=data["length"] == "single",
             custom_title=data["custom_title"],
             custom_text=data["custom_text"],
+            turn_seconds=data["turn_seconds"],
+            is_open_to_watchers=data["watchers"],
         )

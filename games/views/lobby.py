@@ -1,84 +1,52 @@
-"""The lobby: open tables, and opening one."""
+"""The lobby: open tables, playing now, and opening a table of one's own."""
 
-from dataclasses import dataclass
-from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.http import urlencode
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.views import PersonRequest
-from games.forms import OpenTableForm
-from games.models import Seat, Table
-from games.screens.options import differences
-from games.services import rulesets, tables
+from games.forms import LobbyForm, OpenTableForm, PlayNowForm
+from games.models import Table
+from games.services import lobby as lobbies
+from games.services import pairing, people, rulesets, tables
+from games.services.errors import Declined
+from games.services.lobby_page import page_for, query
 from games.services.state import ruleset_of
+from games.services.tables import DOUBLE_CLICK
 from games.views.signing_in import sign_in_first
 
-SHOWN = 60
-DOUBLE_CLICK = timedelta(seconds=5)
-
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """One table as the lobby shows it."""
-
-    table: Table
-    seats: list[Seat]
-    preset_title: str
-    preset_text: str
-
-    @property
-    def taken(self) -> list[Seat]:
-        """The seats that somebody has."""
-        return [seat for seat in self.seats if seat.taken]
-
-    @property
-    def free(self) -> int:
-        """How many seats are free."""
-        return len(self.seats) - len(self.taken)
-
-    @property
-    def can_sit(self) -> bool:
-        """Whether one may sit down here now."""
-        return self.table.state == Table.State.OPEN and self.free > 0
-
-
-def _card(table: Table) -> TableCard:
-    rules = differences(ruleset_of(table.family, table.ruleset), table.family)
-    return TableCard(table, list(table.seats.all()), _(table.rules_title), ", ".join(line.title for line in rules))
-
-
-def _cards() -> list[TableCard]:
-    shown = (
-        Table.objects.filter(visibility=Table.Visibility.PUBLIC, state__in=[Table.State.OPEN, Table.State.PLAYING])
-        .select_related("owner")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-        # those that still wait for players first: they are what people come for
-        .order_by("state", "-created_at")[:SHOWN]
-    )
-    cards = [_card(table) for table in shown]
-    return sorted(cards, key=lambda card: not card.can_sit)
-
-
-def _show(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
-    current = tables.current_table(request.user) if request.user.is_authenticated else None
-    context = {"tables": _cards(), "form": form, "current": _card(current) if current else None}
-    return render(request, "games/lobby.html", context, status=status)
+# where the session keeps what was last played now
+WISH = "play_now"
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open tables and the form for a new one."""
-    return _show(request, OpenTableForm(user_id=request.user.pk))
+    """Show the tables that are open to all, as the address filters them."""
+    return _show(request, _remembered_wish(request))
+
+
+def _show(request: HttpRequest, now_form: PlayNowForm, status: int = 200) -> HttpResponse:
+    wanted = LobbyForm(request.GET).chosen()
+    said = urlencode({"lang": get_language(), **query(wanted)})
+    context: dict[str, Any] = {
+        "page": page_for(request.user.pk, wanted),
+        "popular": lobbies.popular(),
+        "now_form": now_form,
+        "ws_path": f"/ws/lobby/?{said}",
+    }
+    if request.user.is_authenticated:
+        context["friends"] = people.panel(request.user)
+    return render(request, "games/lobby.html", context, status=status)
 
 
 @never_cache
@@ -87,35 +55,51 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
-        # who comes here wants company: seats that wait for friends, not for AI players
-        initial = {"visibility": Table.Visibility.PRIVATE, "ai_level": "", **_by_rules(request)}
-        return _show(request, OpenTableForm(user_id=request.user.pk, initial=initial))
+        return _show_form(request, OpenTableForm(user_id=request.user.pk, initial=_initial(request)))
     form = OpenTableForm(request.POST, user_id=request.user.pk)
     if not form.is_valid():
-        return _show(request, form, status=422)
-    return _go_to(request, tables.open_table(request.user, form.wishes()))
+        return _show_form(request, form, status=422)
+    try:
+        return _go_to(request, tables.open_table(request.user, form.wishes()))
+    except Declined as error:
+        form.add_error(None, error.sentence)
+        return _show_form(request, form, status=422)
 
 
-def _by_rules(request: HttpRequest) -> dict[str, object]:
-    """The rules that a link asks for, with a number of seats that suits them."""
+def _show_form(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
+    return render(request, "games/open_table.html", {"form": form}, status=status)
+
+
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    """What the link asks for: who comes to open a table wants people, and who says so only friends.
+
+    Rules come with a number of seats that suits them.
+    """
+    visibility = Table.Visibility.PRIVATE if "friends" in request.GET else Table.Visibility.PUBLIC
+    initial: dict[str, Any] = {"visibility": visibility, "ai_level": ""}
     key = request.GET.get("rules", "")
     saved = next((one for one in rulesets.offered(request.user.pk, key) if one.key == key), None)
-    if saved is None:
-        return {}
-    seatings = ruleset_of(saved.family, saved.options).seatings
-    return {"preset": saved.key, "seats": 4 if 4 in seatings else seatings[0]}
+    if saved is not None:
+        seatings = ruleset_of(saved.family, saved.options).seatings
+        initial |= {"preset": saved.key, "seats": 4 if 4 in seatings else seatings[0]}
+    return initial
+
+
+def _remembered_wish(request: HttpRequest) -> PlayNowForm:
+    """The form for playing now, filled in as it was last time."""
+    return PlayNowForm(user_id=request.user.pk, initial=request.session.get(WISH, {}))
 
 
 @require_POST
 @sign_in_first(lambda: reverse("games:lobby"))
 def play_now(request: PersonRequest) -> HttpResponse:
-    """Sit down at once: a table of the official game with AI players in the other seats."""
-    form = OpenTableForm(
-        {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "match"}
-    )
+    """Seat the person with those who wait for the same, or at a new table that waits; what they chose is remembered."""
+    form = PlayNowForm(request.POST, user_id=request.user.pk)
     if not form.is_valid():
         return _show(request, form, status=422)
-    return _go_to(request, tables.open_table(request.user, form.wishes()))
+    wish = form.wish()
+    request.session[WISH] = {"preset": wish.ruleset.key, "seats": wish.seats}
+    return redirect("games:table", pairing.pair(request.user, wish).public_id)
 
 
 def _go_to(request: HttpRequest, table: Table) -> HttpResponse:

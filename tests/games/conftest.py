@@ -10,7 +10,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import getting_ready, matches, reading, tables
+from games.services import getting_ready, matches, own_tables, reading, tables
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
 
@@ -44,6 +44,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 def _nothing_read() -> None:
     """Each test's tables have the same numbers: what the one before has read is no business of the next."""
     reading._shared.clear()
+    own_tables._turns.clear()
 
 
 @pytest.fixture

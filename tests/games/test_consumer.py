@@ -33,6 +33,11 @@ async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIter
 
 
 async def connect(public_id: str, user: User | None, lang: str = "en") -> WebsocketCommunicator:
+    """A socket of this person at this table, accepted."""
+    return await connect_to(f"/ws/table/{public_id}/?lang={lang}", user)
+
+
+async def connect_to(address: str, user: User | None) -> WebsocketCommunicator:
     """A socket of this person at this address, accepted."""
     from django.conf import settings
     from django.test import Client
@@ -43,7 +48,7 @@ async def connect(public_id: str, user: User | None, lang: str = "en") -> Websoc
         await database_sync_to_async(client.force_login)(user)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
         headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode()))
-    communicator = WebsocketCommunicator(application, f"/ws/table/{public_id}/?lang={lang}", headers)
+    communicator = WebsocketCommunicator(application, address, headers)
     connected, _ = await communicator.connect()
     assert connected
     return communicator

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Seat, Table
+from games.models import Match, Table
 from games.services import getting_ready
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
@@ -69,6 +69,9 @@ def test_who_wants_a_second_table_is_told_of_the_first(as_mei: Client, presets: 
         ("visibility", "secret"),
         ("ai_level", "grandmaster"),
         ("length", "forever"),
+        ("turn_seconds", "1"),
+        ("turn_seconds", "31"),
+        ("turn_seconds", "soon"),
         ("name", "x" * 41),
         ("name", "a\x00b"),
         ("name", "a\u202eb"),
@@ -98,9 +101,51 @@ def test_who_signs_in_to_play_comes_back_to_a_page(client: Client, duel: Table) 
         assert client.post(address).headers["Location"] == f"/accounts/login/?next={page}"
 
 
-def test_play_now_sits_one_down_among_ai_players(as_mei: Client, presets: None) -> None:
-    as_mei.post("/play-now/")
-    assert list(Seat.objects.values_list("is_ai", flat=True)) == [False, True, True, True]
+def test_play_now_seats_one_at_a_table_that_waits(as_mei: Client, presets: None, mei: User) -> None:
+    answer = as_mei.post("/play-now/")
+    table = Table.objects.get()
+    assert answer.headers["Location"] == f"/tables/{table.public_id}/"
+    assert (table.is_quick, table.rules_title, table.seats.count()) == (True, "Official", 4)
+    assert list(table.seats.exclude(user=None).values_list("user_id", "ready")) == [(mei.pk, True)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "rules", "seats"),
+    [
+        ({"now-preset": "seven_zero", "now-seats": "3"}, "Seven and zero", 3),
+        ({"now-preset": "duel", "now-seats": "4"}, "Duel", 2),  # nearest to what these rules allow
+        ({"now-seats": "6"}, "Official", 6),
+    ],
+)
+def test_what_is_played_now_is_ones_choice_and_remembered(
+    as_mei: Client, presets: None, asked: dict[str, str], rules: str, seats: int
+) -> None:
+    as_mei.post("/play-now/", asked)
+    table = Table.objects.get()
+    assert (table.rules_title, table.seats.count()) == (rules, seats)
+    as_mei.post(f"/tables/{table.public_id}/leave/")
+    assert as_mei.get("/").context["now_form"].chosen() == {"rules": rules, "seats": seats}
+
+
+@pytest.mark.parametrize("asked", [{"now-preset": "nonsense"}, {"now-preset": "a\x00b"}, {"now-seats": "11"}])
+def test_a_wrong_choice_is_answered_beside_its_field(as_mei: Client, presets: None, asked: dict[str, str]) -> None:
+    answer = as_mei.post("/play-now/", asked)
+    assert answer.status_code == 422
+    assert '_error"' in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("seconds", [10, 300, 3600, 604_800])
+def test_a_table_has_the_time_and_the_watchers_that_were_wished(as_mei: Client, presets: None, seconds: int) -> None:
+    as_mei.post("/tables/new/", {**FORM, "turn_seconds": str(seconds), "watchers": "on"})
+    assert Table.objects.get().turn_seconds == seconds
+    assert Table.objects.get().is_open_to_watchers
+
+
+def test_a_table_may_be_closed_to_watchers(as_mei: Client, presets: None) -> None:
+    as_mei.post("/tables/new/", FORM)
+    assert not Table.objects.get().is_open_to_watchers
+    assert Table.objects.get().turn_seconds == 30
 
 
 def test_one_joins_and_leaves(client: Client, open_table: Open, mei: User, otto: User) -> None:

@@ -1,0 +1,77 @@
+"""What a reader asks of the lobby: which tables to show, and what to play now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.validators import slug_re
+from django.utils.translation import gettext_lazy
+
+from games.forms.open_table import MOST_SEATS
+from games.models import SavedRuleset
+from games.services import rulesets
+from games.services.lobby import MOST_PAGES, SHOWS, Filter
+from games.services.pairing import Wish
+from games.services.state import ruleset_of
+
+OFFICIAL, SEATS = "official", 4
+SEAT_CHOICES = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
+
+
+class LobbyForm(forms.Form):
+    """Which tables to show: read from the page's address, and from its socket's."""
+
+    show = forms.ChoiceField(choices=[(key, key) for key in SHOWS])
+    rules = forms.RegexField(slug_re, max_length=50)
+    pages = forms.IntegerField(min_value=1, max_value=MOST_PAGES)
+
+    def chosen(self) -> Filter:
+        """Return the filter. What was not understood filters nothing: an old or mistyped link shows all tables."""
+        self.is_valid()
+        return Filter(**self.cleaned_data)
+
+
+class PlayNowForm(forms.Form):
+    """What to play now: nothing has to be filled in."""
+
+    prefix = "now"
+
+    preset = forms.ModelChoiceField(
+        SavedRuleset.objects.none(),
+        to_field_name="key",
+        label=gettext_lazy("Rules"),
+        empty_label=None,
+        required=False,
+        initial=OFFICIAL,
+    )
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats"),
+        coerce=int,
+        choices=SEAT_CHOICES,
+        required=False,
+        empty_value=None,
+        initial=SEATS,
+    )
+
+    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
+        """The presets and this person's own rulesets are offered."""
+        super().__init__(*args, **kwargs)
+        choice = self.fields["preset"]
+        assert isinstance(choice, forms.ModelChoiceField)
+        self.offered = choice.queryset = rulesets.offered(user_id)
+
+    def wish(self) -> Wish:
+        """Return what was asked for; the form must be valid.
+
+        Rules that are not for so many get the number of seats that is nearest to it.
+        """
+        ruleset = self.cleaned_data["preset"] or rulesets.presets().get(key=OFFICIAL)
+        seatings, wanted = ruleset_of(ruleset.family, ruleset.options).seatings, self.cleaned_data["seats"] or SEATS
+        return Wish(ruleset, min(seatings, key=lambda seats: abs(seats - wanted)))
+
+    def chosen(self) -> Mapping[str, Any]:
+        """Return what is chosen, for the line that says it: the title of the rules, and the number of seats."""
+        key, seats = str(self["preset"].value()), str(self["seats"].value())
+        ruleset = next((one for one in self.offered if one.key == key), None)
+        number = int(seats) if seats in dict(SEAT_CHOICES) else SEATS
+        return {"rules": ruleset.local_title if ruleset else "", "seats": number}

@@ -1,0 +1,91 @@
+"""The tables where a person sits: the live one, and those by correspondence with whose turn it is."""
+
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+
+from games.models import Match, Seat, Table
+from games.screens.lobby import OwnTable, Sitter
+from games.services.state import Unreadable, load_game
+
+# whose turn it is, by match and move number: loading a game takes longer than anything else here
+_turns: OrderedDict[tuple[int, int], int | None] = OrderedDict()
+_turns_lock = threading.Lock()
+_TURNS = 2048
+
+
+def own_tables(user_ids: Collection[int]) -> dict[int, list[OwnTable]]:
+    """Return for each of these people the tables where they sit, in the active language, by two queries for all.
+
+    First the live one, then those by correspondence: where it is their turn, then the others.
+    """
+    mine = (
+        Seat.objects.filter(user__in=user_ids, live=True)
+        .exclude(table__state=Table.State.CLOSED)
+        .select_related("table__owner", "table__match")
+        .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("user")))
+        .order_by("-table__changed_at")
+    )
+    found: dict[int, list[OwnTable]] = defaultdict(list)
+    for seat in mine:
+        assert seat.user_id is not None
+        found[seat.user_id].append(_own(seat))
+    for tables in found.values():
+        tables.sort(key=lambda own: (own.is_slow, not own.your_turn))
+    return dict(found)
+
+
+def _own(own: Seat) -> OwnTable:
+    table, seats = own.table, list(own.table.seats.all())
+    in_turn = _seat_in_turn(table, seats) if table.is_correspondence else None
+    your_turn = in_turn is not None and in_turn.pk == own.pk and not own.away
+    return OwnTable(
+        public_id=table.public_id,
+        title=table.title,
+        line=_line(table, own, in_turn, your_turn),
+        sitters=tuple(Sitter(seat.user.name, seat.user.character) for seat in seats if seat.user is not None),
+        state=table.state,
+        is_slow=table.is_correspondence,
+        your_turn=your_turn,
+    )
+
+
+def _line(table: Table, own: Seat, in_turn: Seat | None, your_turn: bool) -> str:
+    if your_turn:
+        return _("It is your turn.")
+    if in_turn is not None and in_turn.user is not None:
+        return _("It is %(name)s’s turn.") % {"name": in_turn.user.name}
+    if table.state == Table.State.PLAYING:
+        return _("Your match goes on.")
+    if table.state == Table.State.OVER:
+        return _("The match is over; a rematch waits.")
+    return _("Your seat is held. The match has not begun.")
+
+
+def _seat_in_turn(table: Table, seats: list[Seat]) -> Seat | None:
+    """Whose turn it is in the table's match, or None."""
+    match = table.match
+    if match is None or match.state != Match.State.PLAYING:
+        return None
+    place = _turn(match)
+    return next((seat for seat in seats if place is not None and seat.place == place), None)
+
+
+def _turn(match: Match) -> int | None:
+    key = (match.pk, match.number)
+    with _turns_lock:
+        if key in _turns:
+            return _turns[key]
+    try:
+        game = load_game(match)
+        turn = None if game.round_over else game.turn
+    except Unreadable:
+        turn = None  # who opens the table ends it
+    with _turns_lock:
+        _turns[key] = turn
+        while len(_turns) > _TURNS:
+            _turns.popitem(last=False)
+    return turn
