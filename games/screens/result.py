@@ -43,6 +43,8 @@ class Result:
     ready: int
     people: int
     you_ready: bool
+    # the others who have a seat for the next match
+    staying: tuple[SeatCard, ...] = ()
 
 
 def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
@@ -76,6 +78,7 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
         ready=sum(seat.index in snapshot.rematch_ready for seat in people),
         people=len(people),
         you_ready=snapshot.viewer in snapshot.rematch_ready,
+        staying=tuple(card for card in seats if card.stays and not card.you),
     )
 
 

@@ -54,6 +54,8 @@ class SeatCard:
     # the camp of team play: "moon" or "star", which is its mark too
     camp: str = ""
     public_id: str = ""
+    # in this seat for the next match, too
+    stays: bool = False
 
     @property
     def camp_name(self) -> str:
@@ -125,6 +127,7 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         reserve=seat.reserve,
         reserve_total=snapshot.table.reserve_seconds,
         public_id=person.public_id if person else "",
+        stays=person is not None and not seat.away,
         chair=index if seat.chair is None else seat.chair,
         camp=CAMPS[index % 2] if _teams(snapshot) else "",
     )

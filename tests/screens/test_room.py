@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from games.screens import Friend, Snapshot, Waiting, context, render
 
 from .browser import DESKTOP, Chromium, Desk, table_page
-from .tables import FAMILY, PEOPLE, seat_infos, snapshot
+from .tables import FAMILY, PEOPLE, deal, put, seat_infos, snapshot
 from .test_layout import SIZES, Shown, look
 
 PHONE = SIZES["phone"]
@@ -140,6 +140,40 @@ def test_camps_have_marks_and_names() -> None:
     assert context(waits(4)).room.camps == ()  # type: ignore[union-attr]
 
 
+def over(viewer: int | None = 0, **more: Any) -> Snapshot:
+    """The end of a match: You, who own the table, Mei, an AI player, and 小满, who has left."""
+    match, _events = deal(4, match="single")
+    put(match, hands=["Y3", "B1 B2", "G7", "Y0 W"], top="Y6", turn=0)
+    log = [(0, match.play(0, "Y3", None).events)]
+    infos = seat_infos(4, is_ai={2: True}, away={3: True})
+    infos = tuple(replace(seat, person=replace(PEOPLE[seat.index], public_id=f"p{seat.index}")) for seat in infos)
+    told = Waiting(**more.pop("waiting", {}))
+    return snapshot(match, viewer=viewer, log=log, seats=infos, waiting=told, match_id="m1", **more)
+
+
+# after a match: what is on the page for whom
+AFTER: list[tuple[str, Snapshot, bool]] = [
+    ('id="send-p1"', over(), True),
+    ('id="own-p1"', over(), True),
+    ('id="send-p2"', over(), True),
+    ('id="own-p2"', over(), False),
+    ('id="send-p3"', over(), False),
+    ('id="send-p0"', over(), False),
+    ('id="send-p2"', over(viewer=1), False),
+    ('form="join-form" id="sit"', over(viewer=None), True),
+    ('form="join-form" id="sit"', over(viewer=None, waiting={"why_not_sit": "Full."}), False),
+    ('form="join-form" id="sit"', over(), False),
+    ("You were sent away", over(viewer=None, waiting={"why_not_sit": "-", "sent_away": True}), True),
+]
+
+
+@pytest.mark.parametrize(("sign", "shown", "there"), AFTER)
+def test_after_a_match_the_owner_says_who_plays_on_and_others_may_sit_down(
+    sign: str, shown: Snapshot, there: bool
+) -> None:
+    assert (sign in render(shown, ["table"], "en")) is there
+
+
 # --- in the browser --------------------------------------------------------------------------------------------------
 
 
@@ -151,6 +185,7 @@ def rooms() -> list[Shown]:
     made.append(waits(10, free=(4, 7), viewer=None))
     made.append(waits(4, free=(2, 3), ready=(0, 1), waiting={"quick": True, "offered": True}))
     made.append(waits(3, free=(2,), viewer=None, waiting={"sent_away": True, "why_not_sit": "You were sent away."}))
+    made.append(over())
     return [Shown(f"room {number}", table_page(shown)) for number, shown in enumerate(made)]
 
 
