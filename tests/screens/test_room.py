@@ -186,6 +186,8 @@ def rooms() -> list[Shown]:
     made.append(waits(4, free=(2, 3), ready=(0, 1), waiting={"quick": True, "offered": True}))
     made.append(waits(3, free=(2,), viewer=None, waiting={"sent_away": True, "why_not_sit": "You were sent away."}))
     made.append(over())
+    match, _events = deal(4, preset="party_teams")
+    made.append(snapshot(match, seconds_left=12.0))
     return [Shown(f"room {number}", table_page(shown)) for number, shown in enumerate(made)]
 
 
