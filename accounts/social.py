@@ -4,7 +4,7 @@ Each verb may be said twice, and at the same moment as the other person's: it ho
 `Declined` with a sentence; none of them tells anybody that they are blocked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -52,6 +52,18 @@ def at_odds_with(user_id: int) -> frozenset[int]:
 def unheard_by(user_id: int) -> frozenset[int]:
     """Return those whose words this person does not want to read: muted or blocked."""
     ties = Tie.objects.filter(person=user_id, kind__in=[Tie.Kind.MUTE, Tie.Kind.BLOCK])
+    return frozenset(ties.values_list("other_id", flat=True))
+
+
+def who_tied(kind: Tie.Kind, others: Iterable[int]) -> frozenset[tuple[int, int]]:
+    """Return who has a tie of this kind to any of `others`, as pairs (the person, the other)."""
+    ties = Tie.objects.filter(other__in=list(others), kind=kind)
+    return frozenset(ties.values_list("person_id", "other_id"))
+
+
+def blocked_by(person_ids: Iterable[int]) -> frozenset[int]:
+    """Return those whom any of these people has blocked."""
+    ties = Tie.objects.filter(person__in=list(person_ids), kind=Tie.Kind.BLOCK)
     return frozenset(ties.values_list("other_id", flat=True))
 
 

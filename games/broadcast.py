@@ -14,6 +14,9 @@ from games.after_commit import after_commit
 
 logger = logging.getLogger(__name__)
 
+# in a message about a table: what the watchers say among themselves; no region, and nothing to those who play
+GALLERY = "gallery"
+
 # the channel group of all open lobbies
 LOBBY_GROUP = "lobby"
 
@@ -65,6 +68,11 @@ def lobby_changed() -> None:
 def tell(table_id: int, key: str) -> None:
     """Once the present transaction has committed, have everybody at the table read the sentence called `key`."""
     _after_commit([table_group(table_id)], {"type": "table.told", "key": key})
+
+
+def heard_anew(table_id: int, user_id: int) -> None:
+    """Once the present transaction has committed, have this person's page at the table read the talk anew."""
+    _after_commit([person_group(table_id, user_id)], {"type": "talk.heard"})
 
 
 def tell_people(user_ids: Iterable[int]) -> None:

@@ -5,7 +5,20 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from games.models.talk import LONGEST_LINE
-from games.services import absence, getting_ready, invitations, matches, pairing, room, tables, talk
+from games.services import (
+    absence,
+    advice,
+    characters,
+    getting_ready,
+    invitations,
+    matches,
+    pairing,
+    reports,
+    room,
+    tables,
+    talk,
+    watching,
+)
 
 # longer than any move of the notation that a hand could need
 LONGEST_MOVE = 200
@@ -33,6 +46,9 @@ class Asked:
     line: int = -1
     person: str = ""
     yes: bool = False
+    room: str = ""
+    key: str = ""
+    reason: str = ""
 
 
 def _text(data: Mapping[str, object], key: str, longest: int) -> str:
@@ -80,10 +96,14 @@ def read_message(text: str | None, largest: int, acts: Collection[str] | None = 
         line=_number(data, "line"),
         person=_text(data, "person", 24),
         yes=data.get("yes") in ("1", 1, True),
+        room=_text(data, "room", 10),
+        key=_text(data, "key", 20),
+        reason=_text(data, "reason", 10),
     )
 
 
-ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
+# each returns None, or a sentence for the person who asked
+ACTS: Mapping[str, Callable[[int, int, Asked], str | None]] = {
     "move": lambda table, user, asked: matches.play_move(table, user, asked.move, asked.version),
     "ready": lambda table, user, asked: getting_ready.set_ready(table, user, True),
     "unready": lambda table, user, asked: getting_ready.set_ready(table, user, False),
@@ -99,8 +119,15 @@ ACTS: Mapping[str, Callable[[int, int, Asked], None]] = {
     "fill_ai": lambda table, user, asked: pairing.call_in_ai(table, user),
     "invite": lambda table, user, asked: invitations.invite(table, user, asked.person),
     "day": lambda table, user, asked: getting_ready.set_day(table, user, asked.day),
-    "say": lambda table, user, asked: talk.say(table, user, asked.text),
-    "call_out": lambda table, user, asked: talk.call_out(table, user, asked.line),
-    "vote": lambda table, user, asked: talk.vote(table, user, asked.line, is_advice=asked.yes),
+    "say": lambda table, user, asked: talk.say(table, user, asked.text, asked.room),
+    "phrase": lambda table, user, asked: talk.say_phrase(table, user, asked.key, asked.room),
+    "react": lambda table, user, asked: talk.react(table, user, asked.key, asked.room),
+    "call_out": lambda table, user, asked: advice.call_out(table, user, asked.line),
+    "vote": lambda table, user, asked: advice.vote(table, user, asked.line, is_advice=asked.yes),
+    "mute": lambda table, user, asked: talk.mute(table, user, asked.line, asked.person),
+    "unmute": lambda table, user, asked: talk.unmute(table, user, asked.person),
+    "report": lambda table, user, asked: reports.report(table, user, asked.line, asked.reason, asked.text),
+    "watchers": lambda table, user, asked: watching.set_open(table, user, asked.yes),
+    "character": lambda table, user, asked: characters.choose(table, user, asked.key),
     "back": lambda table, user, asked: absence.take_back(table, user),
 }

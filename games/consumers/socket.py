@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 # close codes of our own: the page knows them
 OTHER_TAB = 4001
 SIGNED_OUT = 4003
+NO_WATCHERS = 4005
 TOO_MUCH = 4008
 NO_SUCH_TABLE = 4404
 

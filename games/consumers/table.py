@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import screens
-from games.broadcast import person_group, table_group
+from games.broadcast import GALLERY, person_group, table_group
 from games.consumers.acts import ACTS, Asked
-from games.consumers.socket import NO_SUCH_TABLE, OTHER_TAB, Socket
+from games.consumers.gallery import gallery
+from games.consumers.socket import NO_SUCH_TABLE, NO_WATCHERS, OTHER_TAB, Socket
 from games.models import Table
 from games.rules.core.refusals import Refused
 from games.services import presence, reading
 from games.services.errors import Declined, NotFound
+from games.services.watching import NoWatchers
 
 TOLD: dict[str, Callable[[], str]] = {
     "void": lambda: _("This match could not be read any more. It counts for nobody; you can begin another."),
@@ -26,12 +28,27 @@ EVERYTHING = ("table",)
 UNCHANGED = 0
 
 
+class Rendered(NamedTuple):
+    """What a socket sends, and what it is to remember: the table's version, whether the reader watches, and, where
+    they are behind, the move that they were shown."""
+
+    version: int
+    html: str
+    watches: bool
+    behind_at: int | None
+
+
 class TableConsumer(Socket):
     """The live side of a table's page. A seated person plays in their newest tab; others may watch."""
 
     acts = ACTS
     about: int
     shown: int = 0
+    # for the count of watchers: whether the reader does not sit here, and the number that the page shows
+    watches: bool = False
+    shown_watchers: int = 0
+    # the move that a reader who is behind has been shown; None: shows the table as it is
+    behind_at: int | None = None
 
     @classmethod
     def newest(cls, abouts: Collection[int]) -> Mapping[int, int]:
@@ -61,13 +78,15 @@ class TableConsumer(Socket):
                 self.user_id,
                 self.scope["session"].get("invites", {}),
             )
-        except NotFound:
-            await self.refuse(NO_SUCH_TABLE)
+        except NotFound as error:
+            await self.refuse(NO_WATCHERS if isinstance(error, NoWatchers) else NO_SUCH_TABLE)
             return
         await self.begin()
         if self.user_id is not None:
             await self._be_the_newest_tab()
         await self.catch_up()
+        if self.is_open:
+            gallery.add(self)
 
     async def _be_the_newest_tab(self) -> None:
         group = person_group(self.table_id, self.user_id or 0)
@@ -88,6 +107,7 @@ class TableConsumer(Socket):
 
     async def left(self, code: int) -> None:
         """The seat stays the person's; the others see that they are gone, unless they only took another tab."""
+        gallery.discard(self)
         if self.user_id is not None and code != OTHER_TAB:
             await database_sync_to_async(presence.depart)(self.table_id, self.user_id)
             await self._tell_seats()
@@ -98,37 +118,73 @@ class TableConsumer(Socket):
             await self.say(self.in_language(lambda: _("Sign in to play.")))
             return
         try:
-            await database_sync_to_async(self._act)(asked)
+            answer = await database_sync_to_async(self._act)(asked)
         except Declined as error:
             await self.say(error.sentence)
         except Refused as error:
             await self.say(self.in_language(partial(screens.refusal_text, error.refusal)))
+        else:
+            if answer is not None:
+                await self.say(answer)
 
-    def _act(self, asked: Asked) -> None:
+    def _act(self, asked: Asked) -> str | None:
         with override(self.language):
-            ACTS[asked.act](self.table_id, self.user_id or 0, asked)
+            return ACTS[asked.act](self.table_id, self.user_id or 0, asked)
 
     async def say(self, sentence: str) -> None:
         """Show a sentence in the message line."""
         await self.send(await database_sync_to_async(screens.notice)(sentence, self.language))
 
-    def _render(self, regions: tuple[str, ...], version: int | None) -> tuple[int, str] | None:
+    def _render(self, regions: tuple[str, ...], version: int | None) -> Rendered | None:
         with override(self.language):
             snapshot = reading.snapshot(self.table_id, self.user_id, version)
             if snapshot.table.state == Table.State.CLOSED:
                 return None
-            return snapshot.version, screens.render(snapshot, regions, self.language)
+            wanted = self._wanted(set(regions), version, snapshot)
+            behind_at = self.behind_at
+            if version is not None or "table" in wanted:  # else the board was not shown
+                behind_at = snapshot.log[0].number if snapshot.behind else None
+            html = screens.render(snapshot, wanted, self.language)
+            return Rendered(snapshot.newest, html, not snapshot.sits, behind_at)
+
+    def _wanted(self, regions: set[str], version: int | None, snapshot: screens.Snapshot) -> set[str]:
+        """The regions that this reader is sent when these have changed.
+
+        Who is behind hears of nothing but what has become old enough for them, and of the watchers' own talk.
+        """
+        talk = {"chat"} if GALLERY in regions and snapshot.room == "watchers" else set()
+        if version is None:
+            return regions - {GALLERY} | talk
+        if snapshot.behind and self.behind_at is not None:
+            return screens.regions_since(snapshot, self.behind_at) | talk
+        if snapshot.behind or self.behind_at is not None:
+            return set(EVERYTHING)  # the match has begun, or everything is open now
+        return regions - {GALLERY} | talk
 
     async def _push(self, regions: tuple[str, ...], version: int | None) -> int:
         """Send these regions at `version` or later (None: now) and return which it was; close with the table."""
         if not self.is_open:
             return 0
-        rendered = await database_sync_to_async(self._render)(regions, version)
+        try:
+            rendered = await database_sync_to_async(self._render)(regions, version)
+        except NoWatchers:
+            await self.end(NO_WATCHERS)
+            return 0
         if rendered is None:
             await self.end(NO_SUCH_TABLE)
             return 0
-        await self.send(rendered[1])
-        return rendered[0]
+        self.behind_at = rendered.behind_at
+        if self.watches != rendered.watches:
+            self.watches = rendered.watches
+            gallery.recount()
+        if rendered.html:
+            await self.send(rendered.html)
+        return rendered.version
+
+    async def show_watchers(self, count: int) -> None:
+        """Show how many watch."""
+        if self.is_open:
+            await self.send(await database_sync_to_async(screens.watchers)(count, self.language))
 
     async def catch_up(self) -> None:
         """Send every region as it is now."""
@@ -150,6 +206,10 @@ class TableConsumer(Socket):
     async def table_told(self, message: dict[str, Any]) -> None:
         """Everybody at the table reads one sentence in their own language."""
         await self.say(self.in_language(TOLD[message["key"]]))
+
+    async def talk_heard(self, message: dict[str, Any]) -> None:
+        """The person hears somebody no more, or again: the talk is read anew for them."""
+        await self._push(("chat",), None)
 
     async def tab_opened(self, message: dict[str, Any]) -> None:
         """The person opened this table in a newer tab: that one plays from now on."""

@@ -2,6 +2,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.phrases import words
+
 LONGEST_LINE = 200
 
 
@@ -42,6 +44,11 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} #{self.number}"
+
+    @property
+    def words(self) -> str:
+        """What the line says; a quick phrase or a reaction in the active language."""
+        return words(self.phrase) if self.phrase else self.text
 
 
 class AdviceVote(models.Model):

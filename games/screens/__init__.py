@@ -5,10 +5,10 @@ Services fill a `Snapshot`; `context` makes everything the page shows of it, `re
 
 from .notices import MOST_TOASTS, NoticeLine, bell, notice_line, toasts
 from .refusals import refusal_text
-from .regions import REGIONS, regions_for
-from .render import beat, notice, render
+from .regions import REGIONS, regions_for, regions_since
+from .render import beat, notice, render, watchers
 from .screen import Screen, context, event_line
-from .snapshot import ChatInfo, Friend, LogLine, Person, SeatInfo, Snapshot, TableInfo, Waiting
+from .snapshot import ChatInfo, Friend, LogLine, MutedPerson, Person, SeatInfo, Snapshot, TableInfo, Talk, Waiting
 
 __all__ = [
     "MOST_TOASTS",
@@ -16,12 +16,14 @@ __all__ = [
     "ChatInfo",
     "Friend",
     "LogLine",
+    "MutedPerson",
     "NoticeLine",
     "Person",
     "Screen",
     "SeatInfo",
     "Snapshot",
     "TableInfo",
+    "Talk",
     "Waiting",
     "beat",
     "bell",
@@ -31,6 +33,8 @@ __all__ = [
     "notice_line",
     "refusal_text",
     "regions_for",
+    "regions_since",
     "render",
     "toasts",
+    "watchers",
 ]

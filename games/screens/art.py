@@ -1,8 +1,8 @@
 """The sprite: every shape, icon, animal and card face as one SVG file, put together from the drawings.
 
 `manage.py draw_sprite` writes it to static/art/sprite.svg; a test fails when the file is not what `sprite()`
-returns. Names in it: s-R (shape), i-eye (icon), a-fox (animal), c-R5 and m-R5 (face, full and mini cut), c-W-RYGB
-(wild cards name the colours of their deck), c-back, m-back.
+returns. Names in it: s-R (shape), i-eye (icon), a-fox (animal), r-clap (reaction), c-R5 and m-R5 (face,
+full and mini cut), c-W-RYGB (wild cards name the colours of their deck), c-back, m-back.
 """
 
 from collections.abc import Iterator
@@ -22,6 +22,7 @@ from .drawings import (
     ROOM,
     SHAPES,
 )
+from .reactions import REACTIONS
 
 DECKS = ("RYGB", "YGBP", "RYGBP")
 FACES = (*"0123456789", "S", "V", "D")
@@ -211,6 +212,8 @@ def _symbols() -> Iterator[str]:
     yield _symbol("i-logo", "0 0 40 40", f'<g fill="currentColor">{MARK}</g>')
     for key, (disc, drawing) in ANIMALS.items():
         yield _symbol(f"a-{key}", "0 0 48 48", f'<circle cx="24" cy="24" r="24" fill="{disc}"/>{drawing}')
+    for key, (disc, drawing) in REACTIONS.items():
+        yield _symbol(f"r-{key}", "0 0 48 48", f'<circle cx="24" cy="24" r="24" fill="{disc}"/>{drawing}')
     for name, drawing in ICONS.items():
         yield _symbol(f"i-{name}", "0 0 24 24", f"<g {LINE}>{drawing}</g>")
 

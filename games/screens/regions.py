@@ -7,6 +7,8 @@ whole stage and contains all others.
 from collections.abc import Iterable
 from typing import Any
 
+from .snapshot import Snapshot
+
 REGIONS = ("table", "seats", "ring", "message", "hand", "actions", "me", "log", "chat", "announce", "beat")
 
 _STAGE = frozenset({"table"})
@@ -67,3 +69,11 @@ def regions_for(events: Iterable[Any]) -> set[str]:
     for event in events:
         regions |= BY_EVENT.get(type(event).__name__, _STAGE)
     return {"table"} if "table" in regions else regions
+
+
+def regions_since(snapshot: Snapshot, number: int) -> set[str]:
+    """The regions to send to a reader who was shown the match as it stood after move `number`."""
+    news = [line for line in snapshot.log if line.number > number]
+    if news and news[-1].number > number + 1:
+        return {"table"}  # older news is in no log any more
+    return regions_for(event for line in news for event in line.events)

@@ -1,6 +1,7 @@
 """Fragments for the socket: regions of the table's template, each to be swapped out of band by its id."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -43,3 +44,10 @@ def notice(text: str, language: str) -> str:
 def beat() -> str:
     """Return the answer to a ping: nothing to see, but the page knows that it is connected."""
     return '<div id="beat" hidden hx-swap-oob="true"></div>'
+
+
+@lru_cache(maxsize=256)
+def watchers(count: int, language: str) -> str:
+    """Return the fragment that shows how many watch."""
+    with override(language):
+        return render_to_string("games/uno/_watchers.html", {"watchers": count, "oob": True})

@@ -9,6 +9,9 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.characters import CHARACTERS
+from games.phrases import PHRASES, REACTIONS, words
+
 from . import playing, result
 from .options import OptionLine, differences
 from .room import Room, room
@@ -68,6 +71,21 @@ class Screen:
             return turn
         reserve = _("Beyond them each player has a reserve of {time} for the match.")
         return f"{turn} {reserve.format(time=time_span(table.reserve_seconds))}"
+
+    @property
+    def phrases(self) -> list[tuple[str, str]]:
+        """What can be said with one tap."""
+        return [(key, words(key)) for key in PHRASES]
+
+    @property
+    def reactions(self) -> list[tuple[str, str]]:
+        """What can be shown with one tap."""
+        return [(key, words(key)) for key in REACTIONS]
+
+    @property
+    def characters(self) -> list[tuple[str, str]]:
+        """The animals that one can play as."""
+        return [(key, str(name)) for key, name in CHARACTERS.items()]
 
     @property
     def columns(self) -> int:

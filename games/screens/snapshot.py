@@ -54,9 +54,11 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class ChatInfo:
-    """One line said at the table. `seat` is its author's, None for somebody who is not in this match.
+    """One line said at the table. `seat` is its author's, None for a watcher or somebody who is not in this match.
 
-    `verdict` is "", "open" (being voted on), "advice" or "fine"; `may_call_out` and `may_vote` are the reader's.
+    `text` is in the reader's language where the line is a quick phrase or a reaction (`phrase` and `reaction`: their
+    keys). `verdict` is "", "open" (being voted on), "advice" or "fine"; `may_call_out`, `may_vote` and `may_complain`
+    (mute its author, report it) are the reader's.
     """
 
     number: int
@@ -64,11 +66,38 @@ class ChatInfo:
     name: str
     text: str
     is_own: bool = False
+    phrase: str = ""
+    reaction: str = ""
+    of_watchers: bool = False
     verdict: str = ""
     yes: int = 0
     no: int = 0
     may_call_out: bool = False
     may_vote: bool = False
+    may_complain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MutedPerson:
+    """Somebody who talks here and whom the reader does not want to hear."""
+
+    public_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What one reader reads of the talk, oldest line first, and those whom they have muted."""
+
+    lines: tuple[ChatInfo, ...] = ()
+    may_talk: bool = False
+    signed_in: bool = True
+    muted: tuple[MutedPerson, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The number of the newest line, 0 where there is none."""
+        return self.lines[-1].number if self.lines else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +157,9 @@ class Snapshot:
 
     `seconds_left` is of the turn, without the reserve; `placement`: the places of a finished match, by seat.
     `waits`: the reader sits here, but the match began without them; `waits_ready`: they are ready for the next.
+    `behind`: a watcher sees the match as it was so many moves ago; all that is shown comes from then, `version` too.
+    `newest` is the table's own version, which nobody is shown: by it the socket knows what it has sent. `sits` and
+    `owns` (the reader has a seat, the table is theirs) and `character` (their animal) hold whether they play or wait.
     """
 
     table: TableInfo
@@ -144,10 +176,19 @@ class Snapshot:
     seed: str = ""
     rematch_ready: frozenset[int] = frozenset()
     match_id: str = ""
-    watchers: int = 0
-    chat: tuple[ChatInfo, ...] = ()
-    may_talk: bool = False
+    talk: Talk = Talk()
     waits: bool = False
     waits_ready: bool = False
     # None while a match goes on
     waiting: Waiting | None = None
+    behind: int = 0
+    newest: int = 0
+    sits: bool = False
+    owns: bool = False
+    character: str = ""
+    open_to_watchers: bool = True
+
+    @property
+    def room(self) -> str:
+        """Where the reader talks: "seats", with those who sit here, or "watchers"."""
+        return "seats" if self.sits and not self.behind else "watchers"

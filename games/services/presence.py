@@ -4,7 +4,8 @@ It is kept in the shared cache; while that is away, nobody is known to be here, 
 """
 
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Mapping
 
 from django.core.cache import cache
 from redis.exceptions import RedisError
@@ -15,6 +16,9 @@ logger = logging.getLogger(__name__)
 TIMEOUT = 25
 # any page of the site says so when it connects and then every half minute or sooner
 SITE_TIMEOUT = 75
+
+# how many watch a table in each process that serves it, and until when that is to be believed
+_Counts = Mapping[str, tuple[int, float]]
 
 
 def _key(table_id: int, user_id: int) -> str:
@@ -73,6 +77,52 @@ def _site_key(user_id: int) -> str:
     return f"online:{user_id}"
 
 
+def _watching_key(table_id: int) -> str:
+    return f"watching:{table_id}"
+
+
+def _believed(counts: _Counts, now: float) -> dict[str, tuple[int, float]]:
+    """What processes said that are still alive."""
+    return {process: (count, until) for process, (count, until) in counts.items() if until > now}
+
+
 def watchers(table_ids: Iterable[int]) -> dict[int, int]:
-    """Return how many people watch each of these tables; those that nobody watches may be left out."""
-    return {}
+    """Return how many people watch each of these tables, in one call; 0 while the cache is away."""
+    keys = {table_id: _watching_key(table_id) for table_id in table_ids}
+    try:
+        found = cache.get_many(keys.values())
+    except RedisError as error:
+        logger.warning("could not ask who watches: %s", error)
+        found = {}
+    now = time.time()
+    return {
+        table_id: sum(count for count, _until in _believed(found.get(key, {}), now).values())
+        for table_id, key in keys.items()
+    }
+
+
+def note_watchers(process: str, counts: Mapping[int, int]) -> dict[int, int]:
+    """Note how many watch these tables through this process; return how many watch each through all of them.
+
+    To be said again every few seconds: what a process that died said is soon believed no more, and a number that was
+    lost because two processes wrote at the same instant comes back.
+    """
+    keys = {table_id: _watching_key(table_id) for table_id in counts}
+    now, totals = time.time(), {}
+    try:
+        found = cache.get_many(keys.values())
+        said: dict[str, _Counts] = {}
+        for table_id, key in keys.items():
+            believed = _believed(found.get(key, {}), now)
+            before = believed.pop(process, None)
+            if counts[table_id]:
+                believed[process] = (counts[table_id], now + TIMEOUT)
+            if counts[table_id] or before:
+                said[key] = believed
+            totals[table_id] = sum(count for count, _until in believed.values())
+        if said:
+            cache.set_many(said, TIMEOUT)
+    except RedisError as error:
+        logger.warning("could not note who watches: %s", error)
+        return dict(counts)
+    return totals

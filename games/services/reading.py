@@ -7,52 +7,57 @@ of its own, built up from what its seat may know.
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from games.models import ChatLine, Match, Move, Seat, Table
+from games.models import Invitation, Match, Move, Seat, Table
 from games.rules.families import FAMILIES
-from games.screens import ChatInfo, LogLine, Person, SeatInfo, Snapshot, TableInfo
-from games.services import presence
+from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo, Talk
+from games.services import hearing, presence, watching
 from games.services.errors import NotFound
+from games.services.hearing import Ears
 from games.services.starting import why_not_start
 from games.services.state import TableState, Unreadable, lock, read, ruleset_of
 from games.services.turn_clock import Clock, clock_of, reserve_after
 from games.services.waiting import waiting
-
-LOG_LINES = 12
-CHAT_LINES = 40
+from games.services.watching import LOG_LINES, LogRow
 
 
 def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
     """Return the row number of the live table at this address, if this reader may see it.
 
-    A private table is seen by those who sit there and by those who followed its link (`invites`: public id to the
-    link's token). Raises `NotFound` for anything else: a stranger cannot tell a private table from none.
+    A private table is seen by those who sit there, those who were invited and those who followed its link (`invites`:
+    public id to the link's token); one that is closed to watchers by those who sit there or could still sit down.
+    Raises `NotFound` for anything else: a stranger cannot tell a private table from none.
     """
     table = Table.objects.filter(public_id=public_id).first()
     if table is None or not table.is_live:
         raise NotFound("")
-    if table.visibility == Table.Visibility.PRIVATE and invites.get(public_id) != table.invite:
-        seated = Seat.objects.filter(table=table, user_id=user_id) if user_id else Seat.objects.none()
-        if not seated.exists():
+    seats = list(Seat.objects.filter(table=table))
+    own = [seat for seat in seats if user_id and seat.user_id == user_id]
+    if table.visibility == Table.Visibility.PRIVATE and not own and invites.get(public_id) != table.invite:
+        invited = Invitation.objects.filter(table=table, person=user_id) if user_id else Invitation.objects.none()
+        if not invited.exists():
             raise NotFound("")
+    if not watching.may_look(table, seats, next((seat for seat in own if seat.live), None)):
+        raise watching.NoWatchers
     return table.pk
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     state: TableState
-    log: tuple[tuple[int, int | None, tuple[Any, ...]], ...]
+    log: tuple[LogRow, ...]
     clock: Clock | None
     places: tuple[int, ...] | None
     at: float
-    chat: tuple[ChatLine, ...]
+    ears: Ears
 
 
 _shared: OrderedDict[int, _Reading] = OrderedDict()
@@ -68,15 +73,13 @@ def _fetch(table_id: int) -> _Reading:
         with transaction.atomic():
             lock(table_id)
         state = read(table_id)
-    log: list[tuple[int, int | None, tuple[Any, ...]]] = []
+    log: list[LogRow] = []
     match = state.match
     if match is not None:
         family = FAMILIES[match.family]
         rows = Move.objects.filter(match=match).order_by("-number")[:LOG_LINES]
         log = [(row.number, row.seat, tuple(map(family.load_event, row.events))) for row in rows]
-    spoken = ChatLine.objects.filter(table_id=table_id).select_related("user").prefetch_related("votes")
-    chat = tuple(reversed(spoken.order_by("-number")[:CHAT_LINES]))
-    return _Reading(state, tuple(log), clock_of(state), _places(match), at, chat)
+    return _Reading(state, tuple(log), clock_of(state), _places(match), at, Ears())
 
 
 def _places(match: Match | None) -> tuple[int, ...] | None:
@@ -107,11 +110,17 @@ def _reading(table_id: int, version: int | None) -> _Reading:
 def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> Snapshot:
     """Return what this reader may see of the table, at `version` or later (None: now).
 
-    A reader with no seat is a watcher and gets open information only. Raises `NotFound`.
+    A reader with no seat is a watcher and gets open information only, at a rated table as it was a lap ago. Raises
+    `NotFound`, also for a watcher where none are wanted.
     """
     reading = _reading(table_id, version)
     state = reading.state
     own = state.seat_of(user_id) if user_id is not None else None
+    if not watching.may_look(state.table, state.seats, own):
+        raise watching.NoWatchers
+    behind = watching.delay(state)
+    if behind and (own is None or own.place is None):
+        return _behind(reading, own, user_id, behind)
     place = own.place if own is not None else None
     match, game = state.match, state.game
     view = FAMILIES[match.family].view(game, place) if match is not None else None
@@ -126,7 +135,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         viewer=None if own is None or waits else _index(own, match),
         version=state.table.version,
         view=view,
-        log=_log(reading, place),
+        log=_log(state, reading.log, place),
         seconds_left=None if between else left,
         can_start=_can_start(state, user_id),
         next_round_in=left if between else None,
@@ -135,13 +144,62 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         seed=bytes(match.seed).hex() if match is not None and match.state != Match.State.PLAYING else "",
         rematch_ready=frozenset(_index(seat, match) for seat in seats if seat.live and seat.ready),
         match_id=match.public_id if match is not None else "",
-        watchers=0,
-        chat=_chat(reading, own),
-        may_talk=own is not None,
+        talk=_talk(reading, own, user_id),
         waits=waits,
         waits_ready=waits and own is not None and own.ready,
         waiting=waiting(state, own, user_id),
+        newest=state.table.version,
+        sits=own is not None,
+        open_to_watchers=state.table.is_open_to_watchers,
+        owns=own is not None and own.user_id == state.table.owner_id,
+        character=own.user.character if own is not None and own.user is not None else "",
     )
+
+
+def _behind(reading: _Reading, own: Seat | None, user_id: int | None, behind: int) -> Snapshot:
+    """The table for those who do not play in a rated match: as it was `behind` moves ago.
+
+    It is built up from the moves until then: what is not named here is not known, whatever the other readers see.
+    """
+    state = reading.state
+    match = state.match
+    assert match is not None
+    frame = watching.frame(match, behind)
+    table = replace(_table_info(state, state.playing), owner_seat=None)
+    seats = [
+        SeatInfo(
+            index=_index(seat, match),
+            person=_person(seat),
+            is_ai=seat.is_ai,
+            away=not seat.is_ai and seat.place in frame.by_ai,
+            day=seat.day,
+        )
+        for seat in state.playing
+    ]
+    return Snapshot(
+        table=table,
+        seats=tuple(seats),
+        viewer=None,
+        version=frame.version,
+        view=frame.view,
+        log=_log(state, frame.log, None),
+        commitment=match.commitment,
+        talk=_talk(reading, own, user_id),
+        waits=own is not None,
+        waits_ready=own is not None and own.ready,
+        behind=behind,
+        newest=state.table.version,
+        sits=own is not None,
+        owns=own is not None and own.user_id == state.table.owner_id,
+        open_to_watchers=state.table.is_open_to_watchers,
+        character=own.user.character if own is not None and own.user is not None else "",
+    )
+
+
+def _talk(reading: _Reading, own: Seat | None, user_id: int | None) -> Talk:
+    """The talk for this reader, asked for when it is shown: most moves push no chat."""
+    lazy = SimpleLazyObject(lambda: hearing.talk_for(reading.state, reading.ears.hear(reading.state), own, user_id))
+    return cast(Talk, lazy)
 
 
 def _index(seat: Seat, match: Match | None) -> int:
@@ -149,46 +207,15 @@ def _index(seat: Seat, match: Match | None) -> int:
     return seat.index if match is None or seat.place is None else seat.place
 
 
-def _log(reading: _Reading, place: int | None) -> tuple[LogLine, ...]:
-    match = reading.state.match
+def _log(state: TableState, rows: Sequence[LogRow], place: int | None) -> tuple[LogLine, ...]:
+    match = state.match
     if match is None:
         return ()
     family = FAMILIES[match.family]
     lines = []
-    for number, seat, events in reading.log:
+    for number, seat, events in rows:
         seen = (family.seen_by(event, place) for event in events)
         lines.append(LogLine(number, seat, tuple(event for event in seen if event is not None)))
-    return tuple(lines)
-
-
-def _chat(reading: _Reading, own: Seat | None) -> tuple[ChatInfo, ...]:
-    state = reading.state
-    judges = (
-        own is not None
-        and own.place is not None
-        and state.table.state == Table.State.PLAYING
-        and not state.game.round_over
-        and ruleset_of(state.table.family, state.table.ruleset).advice_penalty > 0
-    )
-    lines = []
-    for line in reading.chat:
-        is_own = own is not None and own.user_id == line.user_id
-        concerns = judges and not is_own and line.place is not None and line.match_id == state.table.match_id
-        votes = {vote.user_id: vote.is_advice for vote in line.votes.all()}
-        lines.append(
-            ChatInfo(
-                number=line.number,
-                seat=line.place if line.match_id == state.table.match_id else None,
-                name=line.user.name,
-                text=line.text,
-                is_own=is_own,
-                verdict=line.verdict,
-                yes=sum(votes.values()),
-                no=len(votes) - sum(votes.values()),
-                may_call_out=concerns and line.verdict == "",
-                may_vote=concerns and line.verdict == "open" and own is not None and own.user_id not in votes,
-            )
-        )
     return tuple(lines)
 
 

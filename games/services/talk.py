@@ -1,50 +1,85 @@
-"""What people say at a table, and whether it was advice on play."""
+"""What people say at a table, and whom they do not want to hear."""
 
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import rates
-from games.models import AdviceVote, ChatLine, Seat, Table
+from accounts import rates, social
+from accounts.models import User
+from games import broadcast
+from games.models import ChatLine
 from games.models.talk import LONGEST_LINE
-from games.services import matches
-from games.services.acting import as_seated, changed
+from games.phrases import PHRASES, REACTIONS
+from games.services.acting import changed
 from games.services.errors import Declined
-from games.services.state import TableState, ruleset_of, setting
-from games.text import visible_text
+from games.services.hearing import Room, readable, room_of
+from games.services.state import TableState, glance, lock, setting
+from games.services.watching import may_look
+from games.text import visible_line
 
-Verdict = ChatLine.Verdict
 
+def say(table_id: int, user_id: int, text: str, room: str = "") -> None:
+    """Say a line: to everybody at the table by somebody who sits there, to the other watchers by one who watches.
 
-def say(table_id: int, user_id: int, text: str) -> None:
-    """Say a line to everybody at the table.
-
-    Raises `Declined` for somebody who does not sit there, an empty or too long line, or too many lines at once.
+    `room` is where the page said that it would be read, if it said so. Raises `Declined` for an empty or too long line,
+    too many lines at once, somebody who may not talk here, or where the line would be read by others than was said.
     """
-    text = _checked(text)
-    rates.count("CHAT_RATE", user_id)
+    _say(table_id, user_id, room, text=_checked(text))
 
-    def act(state: TableState, seat: Seat) -> None:
+
+def say_phrase(table_id: int, user_id: int, key: str, room: str = "") -> None:
+    """Say one of the quick phrases. Raises `Declined` as `say` does."""
+    if key not in PHRASES:
+        raise Declined(_("There is no such phrase."))
+    _say(table_id, user_id, room, phrase=key)
+
+
+def react(table_id: int, user_id: int, key: str, room: str = "") -> None:
+    """Show one of the reactions. Raises `Declined` as `say` does."""
+    if key not in REACTIONS:
+        raise Declined(_("There is no such reaction."))
+    _say(table_id, user_id, room, phrase=key)
+
+
+def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str = "") -> None:
+    rates.count("CHAT_RATE", user_id)
+    with transaction.atomic():
+        state = lock(table_id)
+        seat = state.seat_of(user_id)
+        if not state.table.is_live or not may_look(state.table, state.seats, seat):
+            raise Declined(_("You cannot talk at this table."))
+        where = room_of(state, seat)
+        if room and room != where:
+            raise Declined(_("Others would read this now than a moment ago. Send it again if it is meant for them."))
+        _refuse_silenced(state, user_id)
         last = ChatLine.objects.filter(table=state.table).aggregate(last=Max("number"))["last"] or 0
         ChatLine.objects.create(
             table=state.table,
             number=last + 1,
             user_id=user_id,
             match=state.match,
-            place=seat.place,
+            place=seat.place if seat is not None and where == Room.SEATS else None,
+            room=where,
             text=text,
+            phrase=phrase,
         )
-        changed(state, {"chat"})
+        changed(state, {"chat"} if where == Room.SEATS else {broadcast.GALLERY})
 
-    as_seated(table_id, user_id, act)
+
+def _refuse_silenced(state: TableState, user_id: int) -> None:
+    """Whom somebody at the table has blocked does not talk there; the sentence does not tell who that is."""
+    sitting = {seat.user_id for seat in state.people}
+    if sitting & social.blockers_of(user_id):
+        raise Declined(_("You cannot talk at this table."))
 
 
 def _checked(text: str) -> str:
     try:
-        text = visible_text(text)
+        text = visible_line(text)
     except ValidationError as error:
         raise Declined(error.messages[0]) from error
     if not text:
@@ -54,66 +89,46 @@ def _checked(text: str) -> str:
     return text
 
 
-def call_out(table_id: int, user_id: int, number: int) -> None:
-    """Call another player's line advice on play: the others vote. Raises `Declined` where that is not possible."""
+def line_read_by(table_id: int, user_id: int, number: int) -> ChatLine:
+    """Return the line with this number, said by somebody else where this person reads along.
 
-    def act(state: TableState, seat: Seat) -> None:
-        line = _line_in_play(state, seat, number)
-        if line.verdict != Verdict.NONE:
-            raise Declined(_("This line was called out already."))
-        line.verdict = Verdict.OPEN
-        line.save(update_fields=["verdict"])
-        _count(state, line, user_id, is_advice=True)
-
-    as_seated(table_id, user_id, act)
-
-
-def vote(table_id: int, user_id: int, number: int, *, is_advice: bool) -> None:
-    """Vote on a line that was called out. Raises `Declined` for its author, a second vote, or a vote that is over."""
-
-    def act(state: TableState, seat: Seat) -> None:
-        line = _line_in_play(state, seat, number)
-        if line.verdict != Verdict.OPEN:
-            raise Declined(_("There is nothing to vote on here."))
-        if line.votes.filter(user_id=user_id).exists():
-            raise Declined(_("You have voted already."))
-        _count(state, line, user_id, is_advice=is_advice)
-
-    as_seated(table_id, user_id, act)
-
-
-def _line_in_play(state: TableState, seat: Seat, number: int) -> ChatLine:
-    """The line with this number, said by another player of the round that is going on."""
-    rules = ruleset_of(state.table.family, state.table.ruleset)
-    if not rules.advice_penalty:
-        raise Declined(_("The rules of this table do not punish advice."))
-    if state.table.state != Table.State.PLAYING or state.game.round_over or seat.place is None:
-        raise Declined(_("That is only possible while a round is going on."))
-    line = ChatLine.objects.filter(table=state.table, match=state.match, number=number).first()
-    if line is None or line.place is None:
+    Raises `Declined` for a line that they cannot know, and for their own.
+    """
+    state = glance(table_id)
+    state.match = state.table.match
+    rooms = readable(state, state.seat_of(user_id))
+    line = ChatLine.objects.select_related("user").filter(table_id=table_id, number=number, room__in=rooms).first()
+    if line is None:
         raise Declined(_("There is no such line."))
-    if line.user_id == seat.user_id:
+    if line.user_id == user_id:
         raise Declined(_("This line is your own."))
     return line
 
 
-def _count(state: TableState, line: ChatLine, user_id: int, *, is_advice: bool) -> None:
-    """Note a vote; more than half of those who may vote decide, and half of them acquit."""
-    AdviceVote.objects.create(line=line, user_id=user_id, is_advice=is_advice)
-    voters = [seat for seat in state.people if seat.place is not None and seat.user_id != line.user_id]
-    votes = list(line.votes.values_list("is_advice", flat=True))
-    yes, no = votes.count(True), votes.count(False)
-    if 2 * yes > len(voters):
-        line.verdict = Verdict.ADVICE
-    elif 2 * no >= len(voters):
-        line.verdict = Verdict.FINE
-    line.save(update_fields=["verdict"])
-    if line.verdict == Verdict.ADVICE and line.place is not None:
-        matches.draw_for_advice(state, line.place)
-    else:
-        changed(state, {"chat"})
+def mute(table_id: int, user_id: int, number: int, public_id: str = "") -> str:
+    """Read no more what the author of a line (or the person with this public id) says; they do not learn of it.
+
+    Returns a sentence for the reader. Raises `Declined` where there is no such line or person.
+    """
+    other = _person(public_id) if public_id else line_read_by(table_id, user_id, number).user
+    social.mute(User.objects.get(pk=user_id), other)
+    broadcast.heard_anew(table_id, user_id)
+    return _("You do not read %(name)s any more. Undo this below the chat.") % {"name": other.name}
+
+
+def unmute(table_id: int, user_id: int, public_id: str) -> None:
+    """Read again what this person says. Raises `Declined` where there is no such person."""
+    social.unmute(User.objects.get(pk=user_id), _person(public_id))
+    broadcast.heard_anew(table_id, user_id)
+
+
+def _person(public_id: str) -> User:
+    person = User.objects.filter(public_id=public_id).first()
+    if person is None:
+        raise Declined(_("There is nobody of that name."))
+    return person
 
 
 def forget() -> None:
-    """Delete the lines that are older than the setting says."""
+    """Delete the lines that are older than the setting says; what was reported keeps its words in the report."""
     ChatLine.objects.filter(said_at__lt=timezone.now() - timedelta(days=setting("CHAT_DAYS"))).delete()

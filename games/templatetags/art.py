@@ -39,6 +39,16 @@ def avatar(character: str, size: int | str = "") -> SafeString:
 
 
 @register.simple_tag
+def reaction(key: str) -> SafeString:
+    """The drawing of a reaction, hidden from screen readers: its name stands beside it."""
+    return format_html(
+        '<svg class="reaction" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="{}#r-{}"/></svg>',
+        static(SPRITE),
+        key,
+    )
+
+
+@register.simple_tag
 def shape(color: str, extra: str = "shape") -> SafeString:
     """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
     return format_html(

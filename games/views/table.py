@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import PersonRequest
 from games import screens
-from games.services import reading, tables
+from games.services import presence, reading, tables
 from games.services.errors import Declined, NotFound
 from games.views.signing_in import sign_in_first
 
@@ -26,7 +26,7 @@ def _find(request: HttpRequest, public_id: str) -> int:
     try:
         table_id = reading.find_table(public_id, request.user.pk, invites)
     except NotFound as error:
-        raise Http404(_("This table has closed.")) from error
+        raise Http404(error.sentence or _("This table has closed.")) from error
     if token and request.session.get("invites", {}).get(public_id) != token:
         # the newest forty are enough: a session is no address book
         request.session["invites"] = dict(list(invites.items())[-40:])
@@ -38,7 +38,10 @@ def _find(request: HttpRequest, public_id: str) -> int:
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the table as this reader may see it."""
     table_id = _find(request, public_id)
-    snapshot = reading.snapshot(table_id, request.user.pk)
+    try:
+        snapshot = reading.snapshot(table_id, request.user.pk)
+    except NotFound as error:
+        raise Http404(error.sentence or _("This table has closed.")) from error
     language = get_language()
     return render(
         request,
@@ -46,6 +49,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         {
             "screen": screens.context(snapshot),
             "snapshot": snapshot,
+            "watchers": presence.watchers([table_id])[table_id],
             "ws_path": f"/ws/table/{public_id}/?lang={language}",
         },
     )

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.uno.round import Four, Phase
 from games.screens import render
-from games.screens.snapshot import ChatInfo
+from games.screens.snapshot import ChatInfo, Talk
 
 from .browser import Desk, table_page
 from .tables import deal, put, snapshot
@@ -301,8 +301,10 @@ class TestAround:
     def test_what_was_said_shows_on_the_sheet_button_until_it_is_read(self, chromium):
         match, _events = deal(4)
         put(match, hands=HANDS, top="Y6", turn=0)
-        html = table_page(snapshot(match, version=41, chat=(ChatInfo(1, 1, "Mei", "hello"),), may_talk=True))
-        heard = snapshot(match, version=42, chat=(ChatInfo(1, 1, "Mei", "hello"), ChatInfo(2, 1, "Mei", "you there?")))
+        html = table_page(snapshot(match, version=41, talk=Talk((ChatInfo(1, 1, "Mei", "hello"),), may_talk=True)))
+        heard = snapshot(
+            match, version=42, talk=Talk((ChatInfo(1, 1, "Mei", "hello"), ChatInfo(2, 1, "Mei", "you there?")))
+        )
 
         def script(page: Page, desk: Desk) -> None:
             expect(page.locator("#sheet-unread")).to_be_hidden()

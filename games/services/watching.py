@@ -1,0 +1,153 @@
+"""Watchers: who may look on, and how far behind they are.
+
+At a rated table they see the position as it was some moves ago, so that nobody who looks on can help who plays. Such a
+position is played from the match's moves, kept for each match and process, and moved on by what has become old enough.
+"""
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.models import Match, Move, Seat, Table
+from games.rules.core.refusals import Refused
+from games.rules.core.shuffle import Shuffle
+from games.rules.families import FAMILIES
+from games.services.acting import as_seated, changed
+from games.services.errors import Declined, NotFound
+from games.services.state import TableState, ruleset_of, setting
+
+logger = logging.getLogger(__name__)
+
+LOG_LINES = 12
+
+
+class NoWatchers(NotFound):
+    """The table is closed to those who do not sit there."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This table is closed to watchers."))
+
+
+# number of the move, its seat, what followed
+LogRow = tuple[int, int | None, tuple[Any, ...]]
+
+
+def set_open(table_id: int, user_id: int, is_open: bool) -> None:
+    """Open the table to watchers, or close it: the owner's to say, at any time. Raises `Declined` for anybody else."""
+
+    def act(state: TableState, seat: Seat) -> None:
+        if state.table.owner_id != user_id:
+            raise Declined(_("Only the owner of the table can do this."))
+        if state.table.is_open_to_watchers != is_open:
+            state.table.is_open_to_watchers = is_open
+            state.table.save(update_fields=["is_open_to_watchers"])
+            changed(state)
+
+    as_seated(table_id, user_id, act)
+
+
+def may_look(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
+    """Whether somebody with this seat (None: no seat) sees the table: closed to watchers, it has eyes for those who
+    sit there, and for those who could still sit down."""
+    return (
+        table.is_open_to_watchers
+        or own is not None
+        or (table.state == Table.State.OPEN and not all(seat.taken for seat in seats))
+    )
+
+
+def delay(state: TableState) -> int:
+    """Return how many moves those who do not play are behind: none but while a rated match goes on."""
+    match = state.match
+    if not state.table.is_rated or match is None or match.state != Match.State.PLAYING:
+        return 0
+    return len(state.playing) * int(setting("RATED_WATCH_LAPS"))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A match as its watchers saw it after move `number`, at the table's `version` of then; `log` newest first.
+
+    `by_ai`: the places whose last move so far was an AI's.
+    """
+
+    number: int
+    version: int
+    view: Any
+    log: tuple[LogRow, ...]
+    by_ai: frozenset[int]
+
+
+class _Film:
+    """One match, played on move by move."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.frame: Frame | None = None
+        self._game: Any = None
+        self._log: deque[LogRow] = deque(maxlen=LOG_LINES)
+        self._by_ai: dict[int, bool] = {}
+
+    def at(self, match: Match, number: int) -> Frame:
+        """Return the frame at `number`, or a later one that somebody was right to ask for."""
+        with self.lock:
+            if self.frame is None or self.frame.number < number:
+                self.frame = self._played_to(match, number)
+            return self.frame
+
+    def _played_to(self, match: Match, number: int) -> Frame:
+        family = FAMILIES[match.family]
+        after = -1 if self.frame is None else self.frame.number
+        rows = Move.objects.filter(match=match, number__gt=after, number__lte=number).order_by("number")
+        for row in rows:
+            if self._game is None:
+                self._game = _dealt(match)
+            else:
+                family.replay_move(self._game, row.seat, row.text)
+            self._log.appendleft((row.number, row.seat, tuple(map(family.load_event, row.events))))
+            if row.seat is not None:
+                self._by_ai[row.seat] = row.by_ai
+            last = row
+        by_ai = frozenset(place for place, is_ai in self._by_ai.items() if is_ai)
+        return Frame(last.number, last.version, family.view(self._game, None), tuple(self._log), by_ai)
+
+
+def _dealt(match: Match) -> Any:
+    """The match with its first round dealt."""
+    game, _events = FAMILIES[match.family].deal(
+        ruleset_of(match.family, match.ruleset),
+        seats=match.seats.count(),
+        shuffle=Shuffle(bytes(match.seed), match.strings),
+        vip=frozenset(match.vip),
+        days=tuple(match.days),
+    )
+    return game
+
+
+_films: OrderedDict[str, _Film] = OrderedDict()
+_films_lock = threading.Lock()
+_FILMS = 128
+
+
+def frame(match: Match, behind: int) -> Frame:
+    """Return `match` as it was `behind` moves ago, or at its first deal.
+
+    Raises `NotFound` where its moves cannot be played again: what is not known to be old is not shown.
+    """
+    with _films_lock:
+        film = _films.setdefault(match.public_id, _Film())
+        _films.move_to_end(match.public_id)
+        while len(_films) > _FILMS:
+            _films.popitem(last=False)
+    try:
+        return film.at(match, max(0, match.number - behind))
+    except (Refused, ValueError, LookupError, TypeError, AttributeError) as error:
+        logger.exception("match %s cannot be played again for its watchers", match.pk)
+        with _films_lock:
+            _films.pop(match.public_id, None)
+        raise NotFound("") from error
