@@ -45,7 +45,10 @@ def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) 
         invited = Invitation.objects.filter(table=table, person=user_id) if user_id else Invitation.objects.none()
         if not invited.exists():
             raise NotFound("")
-    if not watching.may_look(table, seats, next((seat for seat in own if seat.live), None)):
+    live = next((seat for seat in own if seat.live), None)
+    if watching.is_out(table, user_id, live):
+        raise NotFound("")
+    if not watching.may_look(table, seats, live):
         raise watching.NoWatchers
     return table.pk
 
@@ -116,7 +119,9 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     reading = _reading(table_id, version)
     state = reading.state
     own = state.seat_of(user_id) if user_id is not None else None
-    if not watching.may_look(state.table, state.seats, own):
+    # a page that is open still reads that one was sent away, but sees no match any more
+    out = watching.is_out(state.table, user_id, own) and state.table.state == Table.State.PLAYING
+    if out or not watching.may_look(state.table, state.seats, own):
         raise watching.NoWatchers
     behind = watching.delay(state)
     if behind and (own is None or own.place is None):

@@ -61,6 +61,11 @@ def may_look(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
     )
 
 
+def is_out(table: Table, user_id: int | None, own: Seat | None) -> bool:
+    """Whether somebody with this seat (None: no seat) was sent away from a private table: it is no longer theirs."""
+    return own is None and user_id in table.sent_away and table.visibility == Table.Visibility.PRIVATE
+
+
 def delay(state: TableState) -> int:
     """Return how many moves those who do not play are behind: none but while a rated match goes on."""
     match = state.match

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Friendship, Tie, User
 from games.models import Invitation, Notice, Table
-from games.services import invitations, reading, room, tables
+from games.services import getting_ready, invitations, presence, reading, room, tables
 from games.services.errors import Declined, NotFound
 
 Open = Callable[..., Table]
@@ -37,6 +37,15 @@ def test_who_is_invited_hears_of_it_once(table: Table, mei: User, ida: User) -> 
     notice = Notice.objects.get()
     assert (notice.person, notice.kind, notice.actor, notice.table) == (ida, Notice.Kind.INVITED, mei, table)
     assert Table.objects.get().version == before + 1
+
+
+def test_an_invitation_opens_a_private_table(table: Table, mei: User, ida: User) -> None:
+    with pytest.raises(NotFound):
+        reading.find_table(table.public_id, ida.pk, {})
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    assert reading.find_table(table.public_id, ida.pk, {}) == table.pk
+    tables.join(table.pk, ida)
+    assert table.seats.filter(user=ida, live=True).exists()
 
 
 def befriend(one: User, other: User) -> None:
@@ -103,3 +112,46 @@ def test_an_old_link_leads_nowhere(table: Table, mei: User, ida: User) -> None:
     room.new_link(table.pk, mei.pk)
     with pytest.raises(NotFound):
         reading.find_table(table.public_id, ida.pk, link)
+
+
+def test_who_was_sent_away_does_not_see_a_private_table_any_more(table: Table, mei: User, ida: User) -> None:
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    tables.join(table.pk, ida)
+    seat = table.seats.get(user=ida)
+    room.send_away(table.pk, mei.pk, seat.index)
+    link = {table.public_id: table.invite}
+    with pytest.raises(NotFound):
+        reading.find_table(table.public_id, ida.pk, link)
+
+
+def test_an_open_page_of_who_was_sent_away_sees_no_match_of_a_private_table(
+    table: Table, mei: User, otto: User
+) -> None:
+    room.send_away(table.pk, mei.pk, 1)
+    waiting = reading.snapshot(table.pk, otto.pk).waiting
+    assert waiting is not None
+    assert waiting.sent_away
+    room.add_ai(table.pk, mei.pk, "easy")
+    getting_ready.start(table.pk, mei.pk)
+    with pytest.raises(NotFound):
+        reading.snapshot(table.pk, otto.pk)
+
+
+def test_friends_are_listed_with_what_they_are_to_the_table(
+    table: Table, mei: User, otto: User, ida: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bao, wren = (User.objects.create_user(name) for name in ("Bao", "Wren"))
+    for friend in (otto, bao, wren):
+        befriend(mei, friend)
+    monkeypatch.setattr(presence, "online", lambda _people: frozenset({wren.pk}))
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    waiting = reading.snapshot(table.pk, mei.pk).waiting
+    assert waiting is not None
+    assert [(friend.person.name, friend.state, friend.online) for friend in waiting.friends] == [
+        ("Wren", "", True),
+        ("Bao", "", False),
+        ("Ida", "invited", False),
+        ("Otto", "sits", False),
+    ]
+    for other in (ida, None):
+        assert reading.snapshot(table.pk, other and other.pk).waiting.friends == ()  # type: ignore[union-attr]
