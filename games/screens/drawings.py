@@ -105,6 +105,7 @@ ICONS = {
     ),
     "log": '<path d="M5 6H19M5 12H19M5 18H13"/>',
     "play": '<path d="M7 5L19 12L7 19Z"/>',
+    "clock": '<circle cx="12" cy="12" r="8.5"/><path d="M12 7V12L15.5 14"/>',
     "lock": '<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8A4 4 0 0 1 16 8V11"/>',
     "home": '<path d="M4 11L12 4L20 11V20H4Z"/>',
     "cup": '<path d="M7 4H17V11A5 5 0 0 1 7 11ZM12 16V20M8 20H16"/>',

@@ -234,7 +234,7 @@ def message(snapshot: Snapshot, names: Sequence[str]) -> Message:
     """What is asked of the reader, or whom the table waits for."""
     asked, view = _asked(snapshot, names), snapshot.view
     if view.seat is not None and snapshot.seats[view.seat].missed and asked.kind in ("turn", "jump", "wait"):
-        warning = _("You missed a turn. Miss the next one too, and an AI player plays for you until you are back.")
+        warning = _("You missed a turn. After the next one an AI player plays for you.")
         return replace(asked, warning=warning)
     return asked
 

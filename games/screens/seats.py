@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from .snapshot import SeatInfo, Snapshot
-from .words import level_name, points_count, reserve_left
+from .words import level_name, minutes_left, points_count
 
 # even seats are one camp, odd seats the other: each has a mark of its own, which is no card's shape
 CAMPS = ("moon", "star")
@@ -75,7 +75,7 @@ class SeatCard:
     @property
     def reserve_text(self) -> str:
         """What is left of the reserve, as the clock of the page writes it on."""
-        return reserve_left(self.reserve) if self.reserve is not None else ""
+        return minutes_left(self.reserve) if self.reserve is not None else ""
 
     @property
     def points(self) -> str:
@@ -214,7 +214,7 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
     if card.one_left and card.called:
         return _("called")
     if card.has_left:
-        return _joined(_("left for good"), _("AI plays"))
+        return pgettext("the match", "left")
     if card.away:
         return _("AI plays")
     if card.missed:

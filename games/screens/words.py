@@ -91,10 +91,10 @@ def points_count(count: int) -> str:
     return npgettext("score", "{count} point", "{count} points", count).format(count=count)
 
 
-def reserve_left(seconds: float) -> str:
-    """What is left of a player's reserve, in minutes and seconds: "reserve 0:42"."""
+def minutes_left(seconds: float) -> str:
+    """A short time in minutes and seconds, as a clock shows it: "0:42"."""
     minutes, rest = divmod(math.ceil(seconds), 60)
-    return _("reserve {time}").format(time=f"{minutes}:{rest:02}")
+    return f"{minutes}:{rest:02}"
 
 
 def time_span(seconds: int) -> str:

@@ -67,7 +67,7 @@
     const mark = now.reserve && timer.closest(".place, .me")?.querySelector("[data-reserve-mark]");
     if (mark) {
       mark.hidden = false;
-      mark.textContent = lastcard.words.reserve.replace("{time}", minutes(now.seconds));
+      mark.querySelector("[data-reserve-time]").textContent = minutes(now.seconds);
     }
   }
 

@@ -75,6 +75,7 @@ def snapshot(
             owner_seat=0,
             family="uno",
             invite_url="/tables/tAbLe12345/",
+            reserve_seconds=60,
         ),
         seats=seats,
         viewer=viewer,

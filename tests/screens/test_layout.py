@@ -55,6 +55,10 @@ def tables() -> list[Shown]:
     made.append(page("drawn", snapshot(position(4, 11, phase=Phase.DRAWN, drawn="Y2"), log=laid, seconds_left=9.0)))
     made.append(page("colour", snapshot(position(4, 7, top="W", phase=Phase.COLOR), log=laid, seconds_left=9.0)))
     made.append(page("catch", snapshot(position(6, 7, uncalled=frozenset({1, 2})), log=laid, seconds_left=9.0)))
+    for seats in (2, 4, 9):
+        clocks = {index: 12.0 + index for index in range(seats)}
+        infos = seat_infos(seats, reserve=clocks, missed={0: True, 1: True}, has_left={seats - 1: True})
+        made.append(page(f"reserves of {seats}", snapshot(position(seats, 7), log=laid, seconds_left=0.0, seats=infos)))
     made.append(page("watching", snapshot(position(10, 7), viewer=None, log=laid, seconds_left=9.0)))
     return made
 
