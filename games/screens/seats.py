@@ -202,6 +202,8 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
     """One line, the most pressing thing first."""
     if card.gone:
         return _("left the round")
+    if card.has_left:
+        return pgettext("the match", "left")
     if not card.online and not card.away:
         return _("missed a turn") if card.missed else _("reconnecting")
     if card.in_turn:
@@ -213,8 +215,6 @@ def _playing_state(card: SeatCard, phase: str, counts_points: bool) -> str:
         return deciding.get(phase, pgettext("seat state: it is their turn", "playing"))
     if card.one_left and card.called:
         return _("called")
-    if card.has_left:
-        return pgettext("the match", "left")
     if card.away:
         return _("AI plays")
     if card.missed:
