@@ -1,7 +1,7 @@
 // Every line to the server that the page has: it notices when it is dead and comes back by itself, each at its own
 // moment. htmx's ws extension reconnects after an abnormal close; here are the heartbeat and the cases it leaves alone.
 // An element with ws-connect names in data-ends the codes after which its line stays closed. When a line opens, is
-// lost or ends, its element gets the event lastcard:line.
+// lost or ends, its element says so in data-line and gets the event lastcard:line.
 (function () {
   "use strict";
 
@@ -31,6 +31,7 @@
   }
 
   function tell(line, code) {
+    line.element.dataset.line = line.ended ? "ended" : line.lostAt ? "lost" : "open";
     line.element.dispatchEvent(new CustomEvent("lastcard:line", { bubbles: true, detail: { line, code } }));
   }
 
