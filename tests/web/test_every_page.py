@@ -33,6 +33,7 @@ SIGNED_IN = (
     "/",
     "/tables/new/",
     "/matches/",
+    "/notices/",
     "/friends/",
     "/friends/?q=nobodyatall",
     "/rulesets/new/?from=duel",
