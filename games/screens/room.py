@@ -117,8 +117,8 @@ def _note(snapshot: Snapshot, waiting: Waiting, cards: Sequence[SeatCard], own: 
         return waiting.why_not_sit or _("Sit down, or stay and watch.")
     if snapshot.can_start:
         return _("Enough players are ready.") if late else _("Everybody is ready.")
-    if waiting.quick and own.ready and len(taken) < len(cards):
-        return _("The match begins by itself when all seats are taken.")
+    if waiting.quick and own.ready and waiting.why_not_start:
+        return waiting.why_not_start
     if len(taken) < 2:
         return _("It takes two to play. Send the link, or add an AI player.")
     if not own.ready:

@@ -52,7 +52,7 @@ def go_on(state: TableState) -> bool:
 
 
 def _begin_quickly(state: TableState) -> bool:
-    if not state.table.is_quick or len(state.taken) < len(state.seats) or why_not_start(state):
+    if not state.table.is_quick or why_not_start(state):
         return False
     matches.start(state)
     return True

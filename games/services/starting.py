@@ -38,6 +38,8 @@ def ready_seats(state: TableState) -> list[Seat]:
 
 def why_not_start(state: TableState) -> str:
     """Return why the match cannot begin yet, as a sentence, or an empty text when it can."""
+    if state.table.is_quick and len(state.taken) < len(state.seats):
+        return _("The match begins by itself when all seats are taken.")
     ruleset = ruleset_of(state.table.family, state.table.ruleset)
     ready = ready_seats(state)
     enough = ruleset.start_when_ready

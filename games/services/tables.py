@@ -13,30 +13,12 @@ from games import broadcast
 from games.models import SavedRuleset, Seat, Table
 from games.models.table import LONGEST_TURN, SHORTEST_TURN
 from games.services import absence, notices
-from games.services.acting import as_seated, changed, hand_on_ownership
+from games.services.acting import changed, hand_on_ownership
 from games.services.errors import Declined
-from games.services.getting_ready import go_on, set_day, set_ready, start
-from games.services.room import add_ai, fill, renumber
+from games.services.getting_ready import go_on
+from games.services.room import fill, renumber
 from games.services.sitting import seat_for
 from games.services.state import TableState, glance, lock, ruleset_of, setting
-
-# these live in the modules named above
-__all__ = [
-    "Wishes",
-    "add_ai",
-    "already_sits",
-    "as_seated",
-    "changed",
-    "current_table",
-    "join",
-    "leave",
-    "leave_what_is_over",
-    "open_table",
-    "set_day",
-    "set_ready",
-    "sit",
-    "start",
-]
 
 # the tables by correspondence that one person may play at when they open another
 MOST_CORRESPONDENCE = 20

@@ -39,6 +39,8 @@ def test_it_knows_every_act(act: str) -> None:
         ('{"act": "move", "version": 1e999}', "version"),
         ('{"act": "move", "version": 99999999999999999999}', "version"),
         ('{"act": "send_away", "seat": "one"}', "seat"),
+        ('{"act": "invite", "person": 7}', "person"),
+        ('{"act": "invite", "person": "' + "x" * 30 + '"}', "person"),
         ('{"act": "add_ai", "level": "' + "e" * 30 + '"}', "level"),
         ('{"act": "ping", "filler": "' + "x" * 3000 + '"}', "oversized"),
     ],

@@ -314,6 +314,13 @@ def test_a_quick_table_begins_when_it_is_full(open_table: Open, mei: User) -> No
     assert Table.objects.get().state == PLAYING
 
 
+def test_nobody_begins_a_quick_table_with_fewer_than_were_asked_for(open_table: Open, mei: User) -> None:
+    table = quick(open_table(mei, seats=3))
+    seat_people(table, 1)
+    with pytest.raises(Declined, match="when all seats are taken"):
+        getting_ready.start(table.pk, mei.pk)
+
+
 def test_who_is_not_ready_holds_a_full_quick_table_up(open_table: Open, mei: User) -> None:
     table = quick(open_table(mei, seats=2))
     getting_ready.set_ready(table.pk, mei.pk, False)

@@ -44,13 +44,23 @@ NOTES: list[tuple[Snapshot, str, str]] = [
     (waits(3, ready=(0, 1, 2), owner=1), "Mei can begin now.", ""),
     (waits(2, ready=(0, 1), waiting={"why_not_start": "These rules need 3."}), "These rules need 3.", ""),
     (
-        waits(4, free=(2, 3), ready=(0, 1), waiting={"quick": True, "offer_in": 9.0}),
-        "The match begins by itself when all seats are taken.",
+        waits(
+            4,
+            free=(2, 3),
+            ready=(0, 1),
+            waiting={"quick": True, "offer_in": 9.0, "why_not_start": "When all have come."},
+        ),
+        "When all have come.",
         "",
     ),
     (
-        waits(4, free=(2, 3), ready=(0, 1), waiting={"quick": True, "offered": True}),
-        "The match begins by itself when all seats are taken.",
+        waits(
+            4,
+            free=(2, 3),
+            ready=(0, 1),
+            waiting={"quick": True, "offered": True, "why_not_start": "When all have come."},
+        ),
+        "When all have come.",
         "ai",
     ),
     (waits(3, free=(2,), viewer=None), "Sit down, or stay and watch.", "sit"),
