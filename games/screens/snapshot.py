@@ -75,6 +75,8 @@ class ChatInfo:
     may_call_out: bool = False
     may_vote: bool = False
     may_complain: bool = False
+    # its author's public id, for the link to their page
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,4 +169,5 @@ def _info(
         may_call_out=concerns and line.verdict == "",
         may_vote=concerns and line.verdict == "open" and user_id not in votes,
         may_complain=user_id is not None and not is_own,
+        author=line.user.public_id,
     )

@@ -8,8 +8,9 @@ from django.test import Client
 
 from accounts import social
 from accounts.models import Kind, User
+from games import screens
 from games.models import AiPlayer, Invitation, Match, MatchSeat, Table
-from games.services import people, presence, tables
+from games.services import people, presence, reading, tables, talk
 from tests.games.conftest import any_move, play, player_to_move
 
 Open = Callable[..., Table]
@@ -376,3 +377,10 @@ def test_names_lead_to_people(as_mei: Client, duel: Table, mei: User, otto: User
     page = as_mei.get(f"/matches/{match.public_id}/").content.decode()
     assert "former player" in page
     assert f'href="/people/{otto.public_id}/"' not in page
+
+
+def test_a_name_in_the_chat_leads_to_the_person(duel: Table, mei: User, otto: User) -> None:
+    talk.say(duel.pk, otto.pk, "hello")
+    for reader, leads in ((mei, True), (None, True), (otto, False)):
+        html = screens.render(reading.snapshot(duel.pk, reader.pk if reader else None), ("chat",), "en")
+        assert (f'href="/people/{otto.public_id}/"' in html) == leads
