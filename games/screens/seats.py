@@ -73,6 +73,11 @@ class SeatCard:
         return self.reserve is not None and self.reserve < self.reserve_total
 
     @property
+    def reserve_told(self) -> bool:
+        """Whether the reserve is worth a mark: less than full, or about to be used."""
+        return self.reserve_used or bool(self.in_turn and self.reserve)
+
+    @property
     def reserve_text(self) -> str:
         """What is left of the reserve, as the clock of the page writes it on."""
         return minutes_left(self.reserve) if self.reserve is not None else ""
