@@ -95,6 +95,5 @@ def _letter(notice: Notice, address: str) -> EmailMessage:
         words["table"] = notice.table.title
         subject = render_to_string("games/mail/turn_subject.txt", words)
         text = render_to_string("games/mail/turn_message.txt", words)
-    return EmailMessage(
-        " ".join(subject.split()), text.strip() + "\n", to=[address], headers={"List-Unsubscribe": f"<{profile}>"}
-    )
+    headers = {"List-Unsubscribe": f"<{profile}>", "Auto-Submitted": "auto-generated"}
+    return EmailMessage(" ".join(subject.split()), text.strip() + "\n", to=[address], headers=headers)

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
+from config.settings import _first_address
 from games import schedule, tasks
 from games.models import Notice, Table
 from games.services import notices, presence, turn_mail
@@ -175,3 +176,17 @@ def test_a_mail_that_is_waited_for_goes_to_the_main_address(turn: Notice, mailou
     EmailAddress.objects.create(user=turn.person, email="main@example.org", primary=True, verified=True)
     tasks.mail_turn(turn.pk)
     assert [letter.to for letter in mailoutbox] == [["main@example.org"]]
+
+
+@pytest.mark.parametrize(
+    ("hosts", "secure", "address"),
+    [
+        (["localhost", "127.0.0.1"], False, "http://localhost"),
+        (["cards.example", "localhost"], True, "https://cards.example"),
+        ([".cards.example"], True, "https://cards.example"),
+        (["*"], False, "http://localhost"),
+        ([], True, "https://localhost"),
+    ],
+)
+def test_the_address_in_mail_is_the_first_name_of_the_site(hosts: list[str], secure: bool, address: str) -> None:
+    assert _first_address(hosts, secure=secure) == address
