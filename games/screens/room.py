@@ -54,6 +54,7 @@ class Room:
     levels: tuple[tuple[str, str], ...] = ()
     offer: str = ""
     offer_in: float | None = None
+    may_fill: bool = False
     friends: tuple[FriendLine, ...] = ()
 
 
@@ -77,6 +78,7 @@ def room(snapshot: Snapshot, cards: Sequence[SeatCard]) -> Room:
         levels=tuple((key, level_name(key)) for key in LEVELS) if runs and free and not waiting.quick else (),
         offer=_("Not enough people have come yet. AI players can take the free seats.") if main == "ai" else "",
         offer_in=waiting.offer_in if offers else None,
+        may_fill=offers and own is not None and own.ready and main != "ai",
         friends=tuple(map(_friend, waiting.friends)),
     )
 
@@ -100,7 +102,7 @@ def _title(snapshot: Snapshot, waiting: Waiting, free: int) -> str:
 def _main(snapshot: Snapshot, waiting: Waiting, own: SeatCard | None, free: int) -> str:
     if own is None:
         return "lobby" if waiting.sent_away else "" if waiting.why_not_sit or not free else "sit"
-    if snapshot.can_start:
+    if snapshot.can_start and not waiting.quick:
         return "start"
     if not own.ready:
         return "ready"

@@ -63,6 +63,11 @@ NOTES: list[tuple[Snapshot, str, str]] = [
         "When all have come.",
         "ai",
     ),
+    (
+        waits(4, free=(2, 3), ready=(0, 1), can_start=True, waiting={"quick": True, "offered": True}),
+        "Everybody is ready.",
+        "ai",
+    ),
     (waits(3, free=(2,), viewer=None), "Sit down, or stay and watch.", "sit"),
     (
         waits(3, viewer=None, waiting={"why_not_sit": "This table is full; you can watch it."}),
@@ -303,3 +308,17 @@ def test_the_whole_room_works_by_keyboard(chromium: Chromium) -> None:
         ]
 
     chromium.act(table_page(waits(4, free=(3,), waiting={"friends": FRIEND})), script)
+
+
+@pytest.mark.parametrize(
+    ("more", "may_fill"),
+    [
+        ({"ready": (0, 1), "waiting": {"quick": True, "offer_in": 9.0}}, True),
+        ({"ready": (0, 1), "waiting": {"quick": True, "offered": True}}, False),  # the loud button says it
+        ({"ready": (1,), "waiting": {"quick": True, "offer_in": 9.0}}, False),  # first say that you are ready
+        ({"ready": (0, 1), "viewer": None, "waiting": {"quick": True, "offer_in": 9.0}}, False),
+        ({"ready": (0, 1)}, False),
+    ],
+)
+def test_who_waits_at_a_quick_table_need_not_wait(more: dict[str, Any], may_fill: bool) -> None:
+    assert context(waits(4, free=(2, 3), **more)).room.may_fill == may_fill

@@ -40,6 +40,17 @@ def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str 
     return page.url
 
 
+def play_now_with_ai(page: Page) -> str:
+    """Play now, and not wait for people: two clicks from the lobby to the first cards; returns the table's address."""
+    page.goto("/")
+    page.locator("#play-now").click()
+    page.wait_for_selector("#table")
+    page.wait_for_load_state("load")
+    page.locator("#no-wait, #fill-ai").first.click()
+    expect(page.locator("#table")).to_have_attribute("data-stage", "playing")
+    return page.url
+
+
 def start(page: Page) -> None:
     """Begin the match from the waiting room."""
     page.locator("#start").click()

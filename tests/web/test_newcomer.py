@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.acts import join_the_site, open_table, play_to_the_end, stage, start
+from tests.web.acts import join_the_site, open_table, play_now_with_ai, play_to_the_end, stage, start
 from tests.web.conftest import PHONE, axe_finds, sideways
 
 pytestmark = pytest.mark.browser
@@ -29,3 +29,12 @@ def test_a_newcomer_plays_a_whole_match_by_clicking(new_page: NewPage, viewport:
     expect(page.locator("#table")).to_have_attribute("data-stage", "playing")
     assert page.evaluate("window.sameDocument") is True
     assert stage(page) == "playing"
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+def test_a_newcomer_holds_cards_after_two_clicks(new_page: NewPage, viewport: dict[str, int] | None) -> None:
+    page = new_page(viewport) if viewport else new_page()
+    join_the_site(page, "Vega" if viewport else "Lyra")
+    play_now_with_ai(page)
+    expect(page.locator("#hand .held")).to_have_count(7)
+    assert sideways(page) <= 0
