@@ -62,15 +62,16 @@ def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
     if not friends:
         return []
     here = presence.online(friend.pk for friend in friends)
-    sitting = _sitting([user.pk, *(friend.pk for friend in friends)])
-    own = sitting.pop(user.pk, None)
+    seats = _seats([user.pk, *(friend.pk for friend in friends)])
+    own = seats[user.pk].table if user.pk in seats else None
     asked_to = frozenset(Invitation.objects.filter(person=user).values_list("table_id", flat=True))
     asked_by_me = (
         frozenset(Invitation.objects.filter(table=own).values_list("person_id", flat=True)) if own else frozenset()
     )
     rows = []
     for friend in friends:
-        table = sitting.get(friend.pk)
+        seat = seats.get(friend.pk)
+        table = seat.table if seat is not None and not seat.away else None
         if table is not None and (_may_know(table, asked_to) or table == own):
             rows.append(FriendNow(friend, friend.pk in here, table, _act_at(table, own, user)))
         else:
@@ -79,11 +80,11 @@ def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
     return sorted(rows, key=lambda row: (row.table is None, not row.is_here, row.person.name.casefold()))
 
 
-def _sitting(user_ids: list[int]) -> dict[int, Table]:
-    """At which table each of these people sits to play now, its seats loaded with it."""
-    live = Seat.objects.filter(user__in=user_ids, live=True, away=False, correspondence=False)
+def _seats(user_ids: list[int]) -> dict[int, Seat]:
+    """The seat that each of these people has to play now, with its table and all seats there."""
+    live = Seat.objects.filter(user__in=user_ids, live=True, correspondence=False)
     seats = live.select_related("table__owner").prefetch_related("table__seats")
-    return {seat.user_id: seat.table for seat in seats if seat.user_id is not None}
+    return {seat.user_id: seat for seat in seats if seat.user_id is not None}
 
 
 def _may_know(table: Table, asked_to: frozenset[int]) -> bool:
@@ -97,7 +98,9 @@ def _has_room(table: Table) -> bool:
 def _act_at(table: Table, own: Table | None, user: User) -> Act:
     if table == own:
         return "back"
-    if own is None and _has_room(table) and user.pk not in table.sent_away:
+    # a match that is over is no reason to stay: who sits down elsewhere leaves it
+    is_free = own is None or own.state == Table.State.OVER
+    if is_free and _has_room(table) and user.pk not in table.sent_away:
         return "join"
     return "watch" if table.is_open_to_watchers else ""
 

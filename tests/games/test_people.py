@@ -92,6 +92,17 @@ def test_who_sits_may_watch_others_and_invite_to_a_free_seat(
     assert now(mei, otto) == ("online", "")  # the table is full
 
 
+def test_who_went_away_is_not_at_the_table_but_holds_the_seat(open_table: Open, mei: User, otto: User) -> None:
+    own, den = open_table(mei, name="Mine"), open_table(otto, name="Den")
+    own.seats.filter(user=mei).update(away=True)
+    assert now(mei, otto) == ("Den", "watch")  # two seats are one too many
+    den.seats.filter(user=otto).update(away=True)
+    assert now(mei, otto) == ("offline", "")
+    den.seats.filter(user=otto).update(away=False)
+    Table.objects.filter(pk=own.pk).update(state=Table.State.OVER)
+    assert now(mei, otto) == ("Den", "join")
+
+
 def test_those_at_a_table_stand_first_then_those_who_are_here(
     open_table: Open, mei: User, otto: User, bao: User
 ) -> None:
