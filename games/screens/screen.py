@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.characters import CHARACTERS
+from games.models import Report
 from games.phrases import PHRASES, REACTIONS, words
 
 from . import playing, result
@@ -81,6 +82,11 @@ class Screen:
     def reactions(self) -> list[tuple[str, str]]:
         """What can be shown with one tap."""
         return [(key, words(key)) for key in REACTIONS]
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """What may be wrong with a line of chat."""
+        return [(reason.value, str(reason.label)) for reason in Report.Reason]
 
     @property
     def characters(self) -> list[tuple[str, str]]:

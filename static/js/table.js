@@ -193,8 +193,8 @@
   function openSheet(name) {
     const open = document.body.dataset.openSheet === name ? "" : name;
     document.body.dataset.openSheet = open;
-    for (const button of document.querySelectorAll(`[data-sheet="${name}"]`)) {
-      button.setAttribute("aria-expanded", String(open === name));
+    for (const button of document.querySelectorAll("[data-sheet]")) {
+      button.setAttribute("aria-expanded", String(open === button.dataset.sheet));
     }
     document.dispatchEvent(new Event("lastcard:sheet"));
   }
@@ -210,6 +210,8 @@
     ["#sort", () => lastcard.hand.nextSort()],
     ["[data-close-picker]", () => lastcard.choose.close()],
     ["[data-sheet]", (button) => openSheet(button.dataset.sheet)],
+    ["[data-close-sheet]", () => openSheet(document.body.dataset.openSheet)],
+    ["[data-report]", (button) => lastcard.chat.report(button)],
     ["[data-dialog]", (button) => $(button.dataset.dialog).showModal()],
     ["[data-close-dialog]", (button) => button.closest("dialog").close()],
     ["[data-reload]", () => location.reload()],

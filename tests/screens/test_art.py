@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.phrases import REACTIONS
 from games.screens.animals import ANIMALS
 from games.screens.art import DECKS, FACES, sprite
 
@@ -38,6 +39,10 @@ def test_twelve_animals_and_as_many_discs_for_ai_seats(names):
     assert len(ANIMALS) == 24
     assert len(set(ANIMALS.values())) == 24
     assert {f"a-{key}" for key in ANIMALS} <= names
+
+
+def test_every_reaction_is_drawn(names):
+    assert {f"r-{key}" for key in REACTIONS} == {name for name in names if name.startswith("r-")}
 
 
 def test_templates_ask_only_for_icons_that_exist(names):

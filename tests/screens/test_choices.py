@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from games.rules.uno.round import Four, Phase
 from games.screens import render
-from games.screens.snapshot import ChatInfo, Talk
 
 from .browser import Desk, table_page
 from .tables import deal, put, snapshot
@@ -298,27 +297,6 @@ class TestTheLine:
 
 
 class TestAround:
-    def test_what_was_said_shows_on_the_sheet_button_until_it_is_read(self, chromium):
-        match, _events = deal(4)
-        put(match, hands=HANDS, top="Y6", turn=0)
-        html = table_page(snapshot(match, version=41, talk=Talk((ChatInfo(1, 1, "Mei", "hello"),), may_talk=True)))
-        heard = snapshot(
-            match, version=42, talk=Talk((ChatInfo(1, 1, "Mei", "hello"), ChatInfo(2, 1, "Mei", "you there?")))
-        )
-
-        def script(page: Page, desk: Desk) -> None:
-            expect(page.locator("#sheet-unread")).to_be_hidden()
-            page.locator(".sheet-button").click()
-            page.locator("#fold-chat summary").click()
-            page.locator(".sheet-button").click()
-            desk.sockets[0].send(pushed)
-            expect(page.locator("#sheet-unread")).to_have_text("1")  # the fold is open, but its sheet is not
-            page.locator(".sheet-button").click()
-            expect(page.locator("#sheet-unread")).to_be_hidden()
-
-        pushed = render(heard, ["chat"], "en")
-        chromium.act(html, script, size=(390, 844))
-
     def test_a_sentence_does_not_outlive_its_stage(self, chromium):
         match, _events = deal(4)
         put(match, hands=HANDS, top="Y6", turn=0)
