@@ -21,6 +21,9 @@ def test_from_a_link_to_a_seat_beside_a_friend(new_page: NewPage) -> None:
     link = alba.locator("#own-link").get_attribute("href")
     assert link is not None
     bert.goto(link)
+    bert.locator("#more summary").click()
+    assert axe_finds(bert) == []
+    assert sideways(bert) <= 0
     bert.get_by_role("button", name="Ask to be friends").click()
     expect(bert.get_by_role("status").first).to_contain_text("You asked Alba Linden")
     alba.goto("/friends/")
