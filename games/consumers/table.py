@@ -1,5 +1,6 @@
 """One person's socket at one table: takes what they ask for, pushes what their seat may see."""
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -72,6 +73,8 @@ class TableConsumer(Socket):
     async def connect(self) -> None:
         """Find the table; refuse the socket where it may not be seen."""
         self.read_scope()
+        self.page = screens.Shown()
+        self.pushing = asyncio.Lock()
         try:
             self.about = await database_sync_to_async(reading.find_table)(
                 self.scope["url_route"]["kwargs"]["public_id"],
@@ -144,7 +147,7 @@ class TableConsumer(Socket):
             behind_at = self.behind_at
             if version is not None or "table" in wanted:  # else the board was not shown
                 behind_at = snapshot.log[0].number if snapshot.behind else None
-            html = screens.render(snapshot, wanted, self.language)
+            html = screens.render(snapshot, wanted, self.language, self.page)
             return Rendered(snapshot.newest, html, not snapshot.sits, behind_at)
 
     def _wanted(self, regions: set[str], version: int | None, snapshot: screens.Snapshot) -> set[str]:
@@ -163,6 +166,10 @@ class TableConsumer(Socket):
 
     async def _push(self, regions: tuple[str, ...], version: int | None) -> int:
         """Send these regions at `version` or later (None: now) and return which it was; close with the table."""
+        async with self.pushing:  # the keeper pushes too: what is rendered later is sent later
+            return await self._push_next(regions, version)
+
+    async def _push_next(self, regions: tuple[str, ...], version: int | None) -> int:
         if not self.is_open:
             return 0
         try:

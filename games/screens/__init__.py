@@ -8,6 +8,7 @@ from .refusals import refusal_text
 from .regions import REGIONS, regions_for, regions_since
 from .render import beat, notice, render, watchers
 from .screen import Screen, context, event_line
+from .shown import Shown
 from .snapshot import ChatInfo, Friend, LogLine, MutedPerson, Person, SeatInfo, Snapshot, TableInfo, Talk, Waiting
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Person",
     "Screen",
     "SeatInfo",
+    "Shown",
     "Snapshot",
     "TableInfo",
     "Talk",

@@ -1,6 +1,7 @@
 """Fragments for the socket: regions of the table's template, each to be swapped out of band by its id."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -8,7 +9,8 @@ from django.utils.html import format_html
 from django.utils.translation import override
 
 from .regions import REGIONS
-from .screen import context
+from .screen import Screen, context
+from .shown import Shown
 from .snapshot import Snapshot
 
 # what stands beside every stage
@@ -16,22 +18,35 @@ ALWAYS = {"chat"}
 TEMPLATES = {"uno": "games/uno/table.html"}
 
 
-def render(snapshot: Snapshot, regions: Iterable[str], language: str) -> str:
+def render(snapshot: Snapshot, regions: Iterable[str], language: str, shown: Shown | None = None) -> str:
     """Return the wanted regions of the table as this reader sees them, one after another.
 
     `table` contains all the others. Outside of a running round the chat is the only smaller part: any other region
-    then means the whole stage. Raises KeyError for a family without a template, ValueError for a region that is none.
+    then means the whole stage. With `shown`, what the page has been sent so far, only what is new to it is returned.
+    Raises KeyError for a family without a template, ValueError for a region that is none.
     """
     wanted = set(regions)
     if unknown := wanted - set(REGIONS):
         raise ValueError(f"no such region: {', '.join(sorted(unknown))}")
-    template = TEMPLATES[snapshot.table.family]
     with override(language):
         screen = context(snapshot)
         if "table" in wanted or (screen.stage != "playing" and wanted - ALWAYS):
             wanted = {"table"}
-        shown = {"screen": screen, "oob": True}
-        return "".join(render_to_string(f"{template}#{name}", shown) for name in REGIONS if name in wanted)
+        parts = [_part(screen, name, shown) for name in REGIONS if name in wanted]
+        # the page needs the version, on which its next move is judged
+        return "".join(parts) or (_part(screen, "beat", None) if wanted else "")
+
+
+def _part(screen: Screen, name: str, shown: Shown | None) -> str:
+    """One region, or what of it is new to the page."""
+    template = TEMPLATES[screen.snapshot.table.family]
+    if shown is not None and name in ("table", "log"):
+        new = shown.lines_since(screen, name)
+        if new is not None:
+            lines = render_to_string(f"{template}#lines", {"screen": replace(screen, log=screen.log[:new])})
+            return f'<ol hx-swap-oob="afterbegin:#log-lines">{lines}</ol>' if new else ""
+    html = render_to_string(f"{template}#{name}", {"screen": screen, "oob": True})
+    return "" if shown is not None and shown.has(name, html, screen.snapshot.version) else html
 
 
 def notice(text: str, language: str) -> str:

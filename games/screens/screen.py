@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.characters import CHARACTERS
@@ -51,11 +53,16 @@ class Screen:
     actions: playing.Actions | None = None
     swap_count: int = 0
     peek: playing.Peek | None = None
-    log: list[Told] = field(default_factory=list)
+    log: tuple[Told, ...] = ()
     result: result.Result | None = None
     polite: str = ""
     urgent: str = ""
     room: Room | None = None
+
+    @property
+    def said(self) -> str:
+        """The first sentence of what happened last."""
+        return self.log[0].sentences[0] if self.log else ""
 
     @property
     def differences(self) -> list[OptionLine]:
@@ -146,14 +153,20 @@ def context(snapshot: Snapshot) -> Screen:
 
 def _teller(snapshot: Snapshot) -> Teller:
     word = in_language(snapshot.view.ruleset.options["call_word"]) if snapshot.view is not None else ""
-    return Teller(names(snapshot), snapshot.viewer, word)
+    return Teller(tuple(names(snapshot)), snapshot.viewer, word)
 
 
-def told(snapshot: Snapshot, lines: Sequence[LogLine]) -> list[Told]:
+def told(snapshot: Snapshot, lines: Sequence[LogLine]) -> tuple[Told, ...]:
     """The log in words, newest first; what nobody needs to hear is left out."""
-    teller = _teller(snapshot)
-    spoken = [Told(line.number, picture(line.events), tuple(sentences(teller, line.events))) for line in lines]
-    return [one for one in spoken if one.sentences]
+    teller, language = _teller(snapshot), get_language()
+    spoken = (_told(line, tuple(map(type, line.events)), teller, language) for line in lines)
+    return tuple(one for one in spoken if one.sentences)
+
+
+@lru_cache(maxsize=5000)
+def _told(line: LogLine, kinds: tuple[type, ...], teller: Teller, language: str | None) -> Told:
+    """One line in words. `kinds` are its events': as tuples, those of two kinds may be equal."""
+    return Told(line.number, picture(line.events), tuple(sentences(teller, line.events)))
 
 
 def event_line(snapshot: Snapshot, line: LogLine) -> str:

@@ -129,7 +129,7 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         day=day_text(seat.day),
         missed=seat.missed,
         has_left=seat.has_left,
-        reserve=seat.reserve,
+        reserve=_tenths(seat.reserve),
         reserve_total=snapshot.table.reserve_seconds,
         public_id=person.public_id if person else "",
         stays=person is not None and not seat.away,
@@ -148,11 +148,16 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         one_left=view.hand_sizes[index] == 1,
         called=index in view.called,
         catch=f"catch {index}" if index in view.catchable else "",
-        left=snapshot.seconds_left if in_turn else None,
+        left=_tenths(snapshot.seconds_left) if in_turn else None,
         deals=view.dealer == index,
         partner=view.ruleset.teams and snapshot.viewer not in (None, index) and (snapshot.viewer - index) % 2 == 0,
     )
     return _with(seen, state=_playing_state(seen, view.phase, _counts_points(snapshot)))
+
+
+def _tenths(seconds: float | None) -> float | None:
+    """Seconds as the page is told them, so that readers of the same moment are told the same."""
+    return None if seconds is None else round(seconds, 1)
 
 
 def _teams(snapshot: Snapshot) -> bool:

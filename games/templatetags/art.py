@@ -18,7 +18,7 @@ NOBODY = "ai"
 def icon(name: str, extra: str = "") -> SafeString:
     """The icon called `name`, hidden from screen readers: the words beside it say the same."""
     return format_html(
-        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#i-{}"/></svg>',
+        '<svg class="icon {}" aria-hidden="true"><use href="{}#i-{}"/></svg>',
         extra,
         static(SPRITE),
         name,
@@ -31,7 +31,7 @@ def avatar(character: str, size: int | str = "") -> SafeString:
     key = character if character in ANIMALS else NOBODY
     names = {"31": "avatar-s", "52": "avatar-l", "120": "avatar-xl"}
     return format_html(
-        '<svg class="avatar {}" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="{}#a-{}"/></svg>',
+        '<svg class="avatar {}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#a-{}"/></svg>',
         names.get(str(size), ""),
         static(SPRITE),
         key,
@@ -42,7 +42,7 @@ def avatar(character: str, size: int | str = "") -> SafeString:
 def reaction(key: str) -> SafeString:
     """The drawing of a reaction, hidden from screen readers: its name stands beside it."""
     return format_html(
-        '<svg class="reaction" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="{}#r-{}"/></svg>',
+        '<svg class="reaction" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#r-{}"/></svg>',
         static(SPRITE),
         key,
     )
@@ -52,7 +52,7 @@ def reaction(key: str) -> SafeString:
 def shape(color: str, extra: str = "shape") -> SafeString:
     """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
     return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#s-{}"/></svg>',
+        '<svg class="{}" aria-hidden="true"><use href="{}#s-{}"/></svg>',
         extra,
         static(SPRITE),
         color,

@@ -5,6 +5,7 @@
 
   const lastcard = (window.lastcard = window.lastcard || {});
   const NOTICE = 4500;
+  const LOG_LINES = 12;
   const LAY = /^(day )?([RYGBP][0-9SVD]|W[4KCH]?)([+?~>@|]|$)/;
   const title = document.title;
   let version = 0;
@@ -147,6 +148,10 @@
     }
     for (const id of lastcard.open || []) {
       $(id)?.setAttribute("open", "");
+    }
+    // new lines come in above the others
+    for (const line of document.querySelectorAll(`#log-lines > li:nth-child(n + ${LOG_LINES + 1})`)) {
+      line.remove();
     }
     lastcard.hand.renewed();
     arm(armed && $("call")?.dataset.call === "due");
