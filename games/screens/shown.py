@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 
 from .screen import Screen
 
-# these tell of the move itself: a card flies and a voice speaks although the same words stand there
-_TOLD_ANEW = frozenset({"table", "ring", "announce", "beat"})
+# these tell of the move itself: a card flies and a voice speaks although the same words stand there; and the log, which
+# has grown since it was sent as a whole
+_TOLD_ANEW = frozenset({"table", "ring", "announce", "beat", "log"})
 _NONE = -1
 
 
