@@ -21,7 +21,8 @@ from .room import Room, room
 from .sayings import Teller, picture, plain, sentences
 from .seats import SeatCard, around, names, seat_cards
 from .snapshot import LogLine, Snapshot
-from .words import in_a_row, in_language, time_span
+from .spans import span_text
+from .words import in_a_row, in_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,10 @@ class Screen:
     def clock_words(self) -> str:
         """How long a turn may take, and what there is beyond it."""
         table = self.snapshot.table
-        turn = _("{time} for a turn.").format(time=time_span(table.turn_seconds))
+        turn, reserve = span_text(table.turn_seconds), span_text(table.reserve_seconds)
         if not table.reserve_seconds:
-            return turn
-        reserve = _("Beyond them each player has a reserve of {time} for the match.")
-        return f"{turn} {reserve.format(time=time_span(table.reserve_seconds))}"
+            return _("{time} for a turn.").format(time=turn)
+        return _("{time} for a turn, and a reserve of {reserve} for the match.").format(time=turn, reserve=reserve)
 
     @property
     def phrases(self) -> list[tuple[str, str]]:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from .snapshot import SeatInfo, Snapshot
-from .words import level_name, minutes_left, points_count
+from .spans import minutes_left
+from .words import level_name, points_count
 
 # even seats are one camp, odd seats the other: each has a mark of its own, which is no card's shape
 CAMPS = ("moon", "star")

@@ -1,5 +1,7 @@
 """Spans of time in words: how long a turn may take, and what comes on top of it."""
 
+import math
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,3 +26,9 @@ def clock_text(turn_seconds: int, reserve_seconds: int) -> str:
         reserve = _("%(count)s s") % {"count": reserve_seconds}
         return _("%(turn)s a turn + %(reserve)s") % {"turn": turn, "reserve": reserve}
     return _("%(turn)s a turn") % {"turn": turn}
+
+
+def minutes_left(seconds: float) -> str:
+    """A short time in minutes and seconds, as a clock shows it: "0:42"."""
+    minutes, rest = divmod(math.ceil(seconds), 60)
+    return f"{minutes}:{rest:02}"

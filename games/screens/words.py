@@ -1,9 +1,8 @@
 """The words that sentences are made of: colours, cards, levels, in the active language."""
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
-from django.utils.translation import get_language, ngettext, npgettext, pgettext
+from django.utils.translation import get_language, npgettext, pgettext
 from django.utils.translation import gettext as _
 
 _COLORS: Mapping[str, Callable[[], str]] = {
@@ -31,13 +30,6 @@ _LEVELS: Mapping[str, Callable[[], str]] = {
     "sharp": lambda: pgettext("AI level", "sharp"),
     "master": lambda: pgettext("AI level", "master"),
 }
-
-_SPANS: Sequence[tuple[int, Callable[[int], str]]] = (
-    (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
-    (3600, lambda count: ngettext("{count} hour", "{count} hours", count)),
-    (60, lambda count: ngettext("{count} minute", "{count} minutes", count)),
-    (1, lambda count: ngettext("{count} second", "{count} seconds", count)),
-)
 
 
 def color_name(color: str) -> str:
@@ -89,20 +81,6 @@ def cards_count(count: int) -> str:
 def points_count(count: int) -> str:
     """A number of points."""
     return npgettext("score", "{count} point", "{count} points", count).format(count=count)
-
-
-def minutes_left(seconds: float) -> str:
-    """A short time in minutes and seconds, as a clock shows it: "0:42"."""
-    minutes, rest = divmod(math.ceil(seconds), 60)
-    return f"{minutes}:{rest:02}"
-
-
-def time_span(seconds: int) -> str:
-    """How long a turn may take, in the largest units that fit: "45 seconds", "5 minutes", "2 days"."""
-    for unit, spans in _SPANS:
-        if seconds >= unit and not seconds % unit:
-            return spans(seconds // unit).format(count=seconds // unit)
-    return _SPANS[-1][1](seconds).format(count=seconds)
 
 
 def in_language(text: str | Mapping[str, str]) -> str:

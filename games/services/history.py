@@ -35,14 +35,14 @@ def running_matches_of(user: User) -> list[Running]:
         .prefetch_related("match__seats__user")
         .order_by("-match__started_at")
     )
-    running = [_running(user, seat) for seat in own[:RUNNING]]
+    sits = {seat.table_id: seat for seat in Seat.objects.filter(user=user, live=True)}
+    running = [_running(seat, sits.get(seat.match.table_id or 0)) for seat in own[:RUNNING]]
     return sorted(running, key=lambda one: (one.left, not one.your_turn))
 
 
-def _running(user: User, own: MatchSeat) -> Running:
+def _running(own: MatchSeat, seat: Seat | None) -> Running:
     match = own.match
     assert match.table is not None
-    seat = Seat.objects.filter(table=match.table, user=user, live=True).first()
     try:
         turn = load_game(match).turn
     except Unreadable:  # whoever opens the table next ends it

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Move, Table
-from games.screens.words import minutes_left, time_span
+from games.screens.spans import minutes_left
 from games.services import absence, clocks, getting_ready, matches, reading, tables, turn_clock
 from games.services.errors import Declined
 from tests.conftest import Queued
@@ -197,14 +197,6 @@ def test_a_reserve_that_is_full_is_no_news(duel: Table) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (42, "0:42"), (59.2, "1:00"), (125, "2:05")])
 def test_a_reserve_as_a_clock_shows_it(seconds: float, text: str) -> None:
     assert minutes_left(seconds) == text
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(1, "1 second"), (45, "45 seconds"), (60, "1 minute"), (90, "90 seconds"), (3600, "1 hour"), (604_800, "7 days")],
-)
-def test_a_turn_in_words(seconds: int, text: str) -> None:
-    assert time_span(seconds) == text
 
 
 # --- those who let their turns run out -------------------------------------------------------------------------------

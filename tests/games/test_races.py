@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import Friendship, User
-from games.models import Invitation, Match, Move, Notice, SavedRuleset, Seat, Table
+from games.models import Invitation, Match, MatchSeat, Move, Notice, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
-from games.services import ai, clocks, getting_ready, invitations, matches, room, tables
+from games.services import absence, ai, clocks, getting_ready, invitations, matches, room, tables
 from games.services.errors import Declined
 from games.services.tables import Wishes
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -168,3 +168,23 @@ def test_who_fills_a_quick_table_at_once_begins_one_match(open_table: Open, mei:
     bao = User.objects.create_user("Bao")
     assert not unexpected(at_once(lambda: tables.join(table.pk, otto), lambda: tables.join(table.pk, bao)))
     assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("several", [1, 3])
+def test_who_comes_back_while_the_match_is_given_up_is_in_it_or_out_of_it(duel: Table, mei: User, several: int) -> None:
+    Seat.objects.filter(table=duel).update(away=True, missed_turns=2)
+    Match.objects.update(unattended_since=Now() - timedelta(hours=1))
+    sweeps = [lambda: absence.give_up(duel.match_id)] * several
+    results = at_once(*sweeps, lambda: absence.take_back(duel.pk, mei.pk))
+    assert not unexpected(results, Declined)
+    seat, left = duel.seats.get(user=mei), MatchSeat.objects.get(user=mei).left_at
+    came_back = not isinstance(results[-1], Declined)
+    assert (seat.live, seat.away, left is None) == (came_back, not came_back, came_back)
+
+
+def test_the_last_two_who_leave_at_once_leave_a_match_that_ends(duel: Table, mei: User, otto: User) -> None:
+    leaving = [lambda user=user: tables.leave(duel.pk, user.pk) for user in (mei, otto)]
+    assert not unexpected(at_once(*leaving))
+    assert MatchSeat.objects.filter(left_at=None).count() == 0
+    assert state_of(duel).abandoned
+    assert Match.objects.filter(ai_due__lte=Now()).exists()
