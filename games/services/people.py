@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.circle import circle_of
 from accounts.models import User
+from accounts.social import at_odds_with
 from games.models import AiPlayer, Invitation, Match, MatchSeat, Seat, Table
 from games.services import presence, rulesets
 
@@ -68,12 +69,13 @@ def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
     asked_by_me = (
         frozenset(Invitation.objects.filter(table=own).values_list("person_id", flat=True)) if own else frozenset()
     )
+    at_odds = at_odds_with(user.pk)
     rows = []
     for friend in friends:
         seat = seats.get(friend.pk)
         table = seat.table if seat is not None and not seat.away else None
         if table is not None and (_may_know(table, asked_to) or table == own):
-            rows.append(FriendNow(friend, friend.pk in here, table, _act_at(table, own, user)))
+            rows.append(FriendNow(friend, friend.pk in here, table, _act_at(table, own, user, at_odds)))
         else:
             act = _invite(own, friend.pk in asked_by_me) if friend.pk in here else ""
             rows.append(FriendNow(friend, friend.pk in here, None, act))
@@ -95,12 +97,13 @@ def _has_room(table: Table) -> bool:
     return table.state == Table.State.OPEN and any(not seat.taken for seat in table.seats.all())
 
 
-def _act_at(table: Table, own: Table | None, user: User) -> Act:
+def _act_at(table: Table, own: Table | None, user: User, at_odds: frozenset[int]) -> Act:
     if table == own:
         return "back"
     # a match that is over is no reason to stay: who sits down elsewhere leaves it
-    is_free = own is None or own.state == Table.State.OVER
-    if is_free and _has_room(table) and user.pk not in table.sent_away:
+    is_busy = own is not None and own.state != Table.State.OVER
+    is_welcome = user.pk not in table.sent_away and at_odds.isdisjoint(seat.user_id for seat in table.seats.all())
+    if not is_busy and is_welcome and _has_room(table):
         return "join"
     return "watch" if table.is_open_to_watchers else ""
 

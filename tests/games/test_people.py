@@ -92,6 +92,16 @@ def test_who_sits_may_watch_others_and_invite_to_a_free_seat(
     assert now(mei, otto) == ("online", "")  # the table is full
 
 
+def test_a_table_where_one_is_at_odds_with_somebody_is_not_offered(
+    open_table: Open, mei: User, otto: User, bao: User
+) -> None:
+    table = open_table(otto, seats=3, name="Den")
+    tables.join(table.pk, bao)
+    assert now(mei, otto) == ("Den", "join")
+    social.block(bao, mei)
+    assert now(mei, otto) == ("Den", "watch")
+
+
 def test_who_went_away_is_not_at_the_table_but_holds_the_seat(open_table: Open, mei: User, otto: User) -> None:
     own, den = open_table(mei, name="Mine"), open_table(otto, name="Den")
     own.seats.filter(user=mei).update(away=True)
@@ -125,13 +135,13 @@ def test_many_friends_cost_no_more_queries_than_one(
 ) -> None:
     befriend(mei, otto)
     open_table(otto)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         people.panel(mei)
     for number in range(4):
         friend = User.objects.create_user(f"Person {'abcd'[number]}")
         befriend(mei, friend)
         open_table(friend)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(people.panel(mei).rows) == 5
 
 
