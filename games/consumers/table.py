@@ -12,6 +12,7 @@ from django.utils.translation import override
 from games import screens
 from games.broadcast import GALLERY, person_group, table_group
 from games.consumers.acts import ACTS, Asked
+from games.consumers.crowd import crowd
 from games.consumers.gallery import gallery
 from games.consumers.socket import NO_SUCH_TABLE, NO_WATCHERS, OTHER_TAB, Socket
 from games.models import Table
@@ -150,6 +151,23 @@ class TableConsumer(Socket):
             html = screens.render(snapshot, wanted, self.language, self.page)
             return Rendered(snapshot.newest, html, not snapshot.sits, behind_at)
 
+    def _rendered(self, regions: tuple[str, ...], version: int | None) -> Rendered | None:
+        """What to send; those who watch in one language are shown the same, which is made once for all of them.
+
+        The chat is not: each reader has those whom they do not hear. The whole table holds it, and anything else than
+        the whole table leaves those who watch as they were.
+        """
+        if not self.watches or version is None or {*EVERYTHING, "chat", GALLERY} & set(regions):
+            return self._render(regions, version)
+        key = (self.table_id, version, regions, self.language, self.behind_at)
+        rendered: Rendered | None = crowd.find(key)
+        if rendered is None:
+            rendered = self._render(regions, version)
+            # who has just sat down was shown their own hand: that is for nobody else
+            if rendered is not None and rendered.watches:
+                crowd.keep(key, rendered)
+        return rendered
+
     def _wanted(self, regions: set[str], version: int | None, snapshot: screens.Snapshot) -> set[str]:
         """The regions that this reader is sent when these have changed.
 
@@ -173,7 +191,7 @@ class TableConsumer(Socket):
         if not self.is_open:
             return 0
         try:
-            rendered = await database_sync_to_async(self._render)(regions, version)
+            rendered = await database_sync_to_async(self._rendered)(regions, version)
         except NoWatchers:
             await self.end(NO_WATCHERS)
             return 0

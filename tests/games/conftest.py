@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
+from games.consumers.crowd import crowd
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
 from games.services import getting_ready, matches, own_tables, reading, tables
@@ -44,6 +45,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 def _nothing_read() -> None:
     """Each test's tables have the same numbers: what the one before has read is no business of the next."""
     reading._shared.clear()
+    crowd._kept.clear()
     own_tables._turns.clear()
 
 

@@ -11,14 +11,16 @@ from django.core.cache import cache
 from redis.exceptions import ConnectionError as RedisIsAway
 
 from accounts.models import User
+from games import screens
 from games.consumers.gallery import gallery
 from games.consumers.socket import NO_WATCHERS
+from games.consumers.table import TableConsumer
 from games.models import Invitation, Match, Move, Table
 from games.screens import REGIONS, render
 from games.services import getting_ready, presence, reading, tables, talk, watching
 from games.services.errors import Declined, NotFound
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
-from tests.games.test_consumer import connect, drain, hear, say, socket
+from tests.games.test_consumer import CARD, connect, drain, hear, say, socket
 
 Open = Callable[..., Table]
 
@@ -110,6 +112,52 @@ class TestSockets:
             await hear(guest, 'id="table"')
         late = await connect(duel.public_id, bao)
         assert (await late.receive_output())["code"] == NO_WATCHERS
+
+    async def test_a_crowd_is_rendered_for_once(
+        self, duel: Table, mei: User, bao: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made = []
+        rendered = screens.render
+        async with (
+            socket(duel, mei) as playing,
+            socket(duel, bao) as one,
+            socket(duel, None) as two,
+            socket(duel, None) as three,
+            socket(duel, None, "zh-hans") as chinese,
+        ):
+            monkeypatch.setattr(screens, "render", lambda *args: made.append(args) or rendered(*args))
+            await database_sync_to_async(one_move)(duel)
+            for ws in (playing, one, two, three, chinese):
+                await hear(ws, 'id="log"')
+        at_the_move = [language for shown, regions, language in made if "log" in regions]
+        assert sorted(at_the_move) == ["en", "en", "zh-hans"]  # Mei, the watchers, the one who reads Chinese
+
+    async def test_what_somebody_who_has_just_sat_down_is_shown_is_for_them_alone(self, duel: Table, mei: User) -> None:
+        """Their page still takes them for a watcher, and a move is to be shown."""
+        here = TableConsumer()
+        here.about, here.user_id, here.language, here.watches = duel.pk, mei.pk, "en", True
+        others = TableConsumer()
+        others.about, others.user_id, others.language, others.watches = duel.pk, None, "en", True
+        shown = [await database_sync_to_async(one._rendered)(("hand", "me"), duel.version) for one in (here, others)]
+        assert ["Your hand" in one.html for one in shown if one is not None] == [True, False]
+
+    async def test_no_late_message_tells_a_card_that_was_not_open_then(self, rated: Table, bao: User) -> None:
+        """As for the others (test_consumer), but of what had come to be open two moves ago."""
+
+        @database_sync_to_async
+        def go_on() -> set[str]:
+            one_move(rated)
+            return set(state_of(rated).game.round.discard)
+
+        opened = [set(await database_sync_to_async(lambda: state_of(rated).game.round.discard)())]
+        async with socket(rated, bao) as ws:
+            told = set(CARD.findall(ws.first))
+            for _ in range(20):
+                opened.append(await go_on())
+                if len(opened) > 3:
+                    told |= set(CARD.findall(await hear(ws, 'id="log"')))
+                assert told <= set().union(*opened[: max(1, len(opened) - 2)])
+        assert len(told) > 2
 
     async def test_a_delayed_socket_hears_only_what_is_old_enough(self, rated: Table, mei: User, bao: User) -> None:
         @database_sync_to_async
