@@ -1,5 +1,6 @@
 """A signed-in person's socket on every page: how many notices are unread, and the newest as they come."""
 
+import asyncio
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -41,6 +42,7 @@ class NewsConsumer(Socket):
             await self.refuse(SIGNED_OUT)
             return
         self.about = self.user_id
+        self.looking = asyncio.Lock()
         self.address = self.asked_for("at")
         self.table = _table_at(self.address)
         await self.begin()
@@ -57,8 +59,9 @@ class NewsConsumer(Socket):
 
     async def catch_up(self) -> None:
         """Send the bell as it is now, and what has come since the page last looked."""
-        if self.is_open and (html := await database_sync_to_async(self._render)()):
-            await self.send(html)
+        async with self.looking:  # the keeper looks too: what is seen later is sent later, and nothing twice
+            if self.is_open and (html := await database_sync_to_async(self._render)()):
+                await self.send(html)
 
     def _render(self) -> str:
         if self.table:

@@ -30,11 +30,6 @@
   }
 
   function come(toast) {
-    const same = toasts.querySelectorAll(`[data-notice="${toast.dataset.notice}"]`);
-    if (same.length > 1) {
-      toast.remove(); // told twice: by the message and by whoever thought that it was lost
-      return;
-    }
     closeIn(toast, SHOWN);
     while (toasts.children.length > MOST) {
       close(toasts.firstElementChild);

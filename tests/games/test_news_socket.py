@@ -1,5 +1,6 @@
 """The socket of the bell: what it pushes, to whom, in which language, and when it ends."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -128,6 +129,16 @@ async def test_the_keeper_heals_a_lost_message(mei: User, otto: User) -> None:
         await keeping.keeper.look_once()
         assert await ws.receive_nothing(0.2)
         assert await other.receive_nothing(0.1)
+
+
+async def test_the_keeper_and_the_message_at_once_pop_it_up_once(mei: User) -> None:
+    async with news(mei) as ws:
+        await Notice.objects.acreate(person=mei, kind=Kind.MATCH_OVER)
+        await asyncio.gather(notify(Kind.MATCH_OVER, [mei.pk]), *(keeping.keeper.look_once() for _ in range(5)))
+        await keeping.keeper.look_once()
+        html = "".join(await drain(ws))
+        assert html.count("data-notice") == 2
+        assert "2 new notices" in html
 
 
 async def test_the_keeper_asks_once_for_all_pages(
