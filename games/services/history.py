@@ -70,7 +70,7 @@ def matches_of(user: User) -> list[dict[str, Any]]:
 def chat_of(user: User) -> list[dict[str, Any]]:
     """Return what this person said at tables and is kept, oldest first: JSON-able, times in UTC."""
     lines = ChatLine.objects.filter(user=user).order_by("said_at")
-    return [{"said_at": line.said_at.isoformat(), "text": line.text} for line in lines]
+    return [{"said_at": line.said_at.isoformat(), "room": line.room, "text": line.words} for line in lines]
 
 
 def rulesets_of(user: User) -> list[dict[str, Any]]:

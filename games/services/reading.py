@@ -48,7 +48,7 @@ def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) 
     live = next((seat for seat in own if seat.live), None)
     if watching.is_out(table, user_id, live):
         raise NotFound("")
-    if not watching.may_look(table, seats, live):
+    if not watching.may_look(table, seats, live, user_id):
         raise watching.NoWatchers
     return table.pk
 
@@ -121,7 +121,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     own = state.seat_of(user_id) if user_id is not None else None
     # a page that is open still reads that one was sent away, but sees no match any more
     out = watching.is_out(state.table, user_id, own) and state.table.state == Table.State.PLAYING
-    if out or not watching.may_look(state.table, state.seats, own):
+    if out or not watching.may_look(state.table, state.seats, own, user_id):
         raise watching.NoWatchers
     behind = watching.delay(state)
     if behind and (own is None or own.place is None):

@@ -50,7 +50,7 @@ def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str 
     with transaction.atomic():
         state = lock(table_id)
         seat = state.seat_of(user_id)
-        if not state.table.is_live or not may_look(state.table, state.seats, seat):
+        if not state.table.is_live or not may_look(state.table, state.seats, seat, user_id):
             raise Declined(_("You cannot talk at this table."))
         where = room_of(state, seat)
         if room and room != where:

@@ -51,14 +51,15 @@ def set_open(table_id: int, user_id: int, is_open: bool) -> None:
     as_seated(table_id, user_id, act)
 
 
-def may_look(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
-    """Whether somebody with this seat (None: no seat) sees the table: closed to watchers, it has eyes for those who
-    sit there, and for those who could still sit down."""
-    return (
-        table.is_open_to_watchers
-        or own is not None
-        or (table.state == Table.State.OPEN and not all(seat.taken for seat in seats))
-    )
+def may_look(table: Table, seats: Sequence[Seat], own: Seat | None, user_id: int | None) -> bool:
+    """Whether this reader (`own`: their seat, if any) sees the table.
+
+    Closed to watchers, it is open to those who sit there and to those who could still sit down.
+    """
+    if table.is_open_to_watchers or own is not None:
+        return True
+    waits = table.state in (Table.State.OPEN, Table.State.OVER) and not all(seat.taken for seat in seats)
+    return waits and user_id not in table.sent_away
 
 
 def is_out(table: Table, user_id: int | None, own: Seat | None) -> bool:

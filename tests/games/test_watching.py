@@ -342,6 +342,10 @@ class TestWhoMayLook:
         table = open_table(mei)
         watching.set_open(table.pk, mei.pk, False)
         assert reading.find_table(table.public_id, bao.pk, {}) == table.pk
+        Table.objects.filter(pk=table.pk).update(sent_away=[bao.pk])
+        with pytest.raises(NotFound):
+            reading.find_table(table.public_id, bao.pk, {})
+        Table.objects.filter(pk=table.pk).update(sent_away=[])
         tables.join(table.pk, otto)
         with pytest.raises(NotFound):
             reading.find_table(table.public_id, bao.pk, {})
