@@ -14,7 +14,7 @@ from accounts import social
 from accounts.models import User
 from games import schedule
 from games.models import SavedRuleset, Seat, Table
-from games.services import tables
+from games.services import presence, tables
 from games.services.acting import as_seated, changed
 from games.services.errors import Declined, NotFound
 from games.services.getting_ready import go_on
@@ -25,6 +25,8 @@ from games.services.state import TableState, lock, ruleset_of, seconds, setting
 LEVEL = "steady"
 # how long the task of an offer may be late before the sweep makes the offer
 GRACE = seconds(4)
+# a table whose people have not had it open for so long, or never, is not filled
+DESERTED = seconds(60)
 # so many waiting tables are looked at, the longest waiting first
 LOOKED_AT = 50
 
@@ -90,7 +92,7 @@ def pair(user: User, wish: Wish) -> Table:
             return current
         person = seeker(user)
         for state in _waiting(wish):
-            if fits(person, state, wish):
+            if fits(person, state, wish) and not _is_deserted(state):
                 with suppress(Declined):  # somebody else took the seat, or the table closed: the next one
                     tables.join(state.table.pk, user)
                     return state.table
@@ -110,6 +112,13 @@ def _waiting(wish: Wish) -> Iterator[TableState]:
         .order_by("created_at", "pk")[:LOOKED_AT]
     )
     return (TableState(table, list(table.seats.all())) for table in waiting)
+
+
+def _is_deserted(state: TableState) -> bool:
+    """Whether those who wait there have closed the page and will hardly come back: nobody is seated with them."""
+    if timezone.now() - state.table.created_at < DESERTED:
+        return False  # the page may not be open yet
+    return not presence.here(state.table.pk, [seat.user_id for seat in state.people if seat.user_id])
 
 
 def fill_with_ai(state: TableState) -> None:

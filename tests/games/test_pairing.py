@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Tie, User
 from games import tasks
 from games.models import Match, SavedRuleset, Seat, Table
-from games.services import getting_ready, pairing, tables
+from games.services import getting_ready, pairing, presence, tables
 from games.services.pairing import Seeker, Wish
 from games.services.state import TableState, lock, read
 from tests.conftest import Queued
@@ -108,10 +108,22 @@ def test_who_sits_down_from_the_lobby_is_ready_as_well(wish: Wish) -> None:
 def test_the_table_that_has_waited_longest_fills_first(wish: Wish, mei: User, otto: User) -> None:
     """Two may wait where the people at them were at odds, or the first one was full for a while."""
     newer, older = pairing.pair(mei, wish), tables.open_table(otto, tables.Wishes(wish.ruleset, 4, is_quick=True))
-    Table.objects.filter(pk=older.pk).update(created_at=timezone.now() - timedelta(minutes=1))
+    waited(older)
+    presence.arrive(older.pk, otto.pk)
     bao = User.objects.create_user("Bao")
     assert pairing.pair(bao, wish).pk == older.pk
     assert newer.pk != older.pk
+
+
+@pytest.mark.parametrize(("seconds", "is_here", "joins"), [(60, True, True), (60, False, False), (5, False, True)])
+def test_nobody_is_seated_with_one_who_has_closed_the_page(
+    wish: Wish, mei: User, otto: User, seconds: int, is_here: bool, joins: bool
+) -> None:
+    table = pairing.pair(mei, wish)
+    waited(table, seconds)
+    if is_here:
+        presence.arrive(table.pk, mei.pk)
+    assert (pairing.pair(otto, wish).pk == table.pk) == joins
 
 
 @pytest.mark.parametrize("kind", ["mine", "theirs"])

@@ -14,6 +14,7 @@ NewPage = Callable[..., Page]
 
 FOR_ALL = (
     "/",
+    "/?show=slow&rules=reef",
     "/rules/",
     "/rules/options/",
     "/rulesets/",
