@@ -68,7 +68,7 @@ class TableCard:
     @property
     def has_seat(self) -> bool:
         """Whether somebody could sit down here now."""
-        return self.state == "open" and self.free > 0
+        return self.state != "playing" and self.free > 0
 
 
 @dataclass(frozen=True, slots=True)

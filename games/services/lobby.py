@@ -96,7 +96,10 @@ def way_in(card: TableCard, reader: Reader) -> str:
 
 # --- the tables -------------------------------------------------------------------------------------------------
 
-PUBLIC = Q(visibility=Table.Visibility.PUBLIC, state__in=[Table.State.OPEN, Table.State.PLAYING])
+LIVE = [Table.State.OPEN, Table.State.PLAYING, Table.State.OVER]
+PUBLIC = Q(visibility=Table.Visibility.PUBLIC, state__in=LIVE)
+# between two matches one may sit down as well
+IDLE = Q(state__in=[Table.State.OPEN, Table.State.OVER])
 
 
 def board(wanted: Filter) -> Board:
@@ -120,7 +123,7 @@ def _tables(wanted: Filter, presets: dict[str, SavedRuleset]) -> QuerySet[Table]
         .annotate(size=size, taken=taken)
         .annotate(
             waits=Case(
-                When(state=Table.State.OPEN, taken__lt=F("size"), then=True),
+                When(IDLE, taken__lt=F("size"), then=True),
                 default=False,
                 output_field=BooleanField(),
             ),
@@ -205,12 +208,12 @@ def fingerprint() -> tuple[object, ...]:
 
     Of tables that wait, their version; of those that play, which they are and which match.
     """
-    waits, plays = Q(state=Table.State.OPEN), Q(state=Table.State.PLAYING)
+    plays = Q(state=Table.State.PLAYING)
     found = Table.objects.filter(PUBLIC).aggregate(
-        waiting=Count("pk", filter=waits),
+        waiting=Count("pk", filter=IDLE),
         playing=Count("pk", filter=plays),
         newest=Max("pk"),
-        versions=Sum("version", filter=waits),
+        versions=Sum("version", filter=IDLE),
         matches=Sum("match_id", filter=plays),
         closed_to_watchers=Count("pk", filter=Q(is_open_to_watchers=False)),
     )

@@ -49,7 +49,7 @@ def test_tables_with_a_free_seat_come_first_and_of_these_the_newest(open_table: 
     assert titles() == ["new", "old", "full", "playing"]
 
 
-@pytest.mark.parametrize("fields", [{"visibility": "private"}, {"state": "closed"}, {"state": "over"}])
+@pytest.mark.parametrize("fields", [{"visibility": "private"}, {"state": "closed"}])
 def test_what_nobody_may_come_to_is_not_shown(open_table: Open, mei: User, fields: dict[str, str]) -> None:
     open_table(mei, name="here")
     Table.objects.update(**fields)
@@ -61,6 +61,19 @@ def test_a_table_closed_to_watchers_is_shown_while_one_may_sit_down(open_table: 
     assert titles() == ["ours"]
     tables.join(table.pk, otto)
     assert titles() == []
+
+
+def test_between_two_matches_a_table_is_shown_and_one_may_sit_down(
+    client: Client, open_table: Open, mei: User, otto: User
+) -> None:
+    table = open_table(mei, seats=3, name="Owls")
+    tables.join(table.pk, otto)
+    getting_ready.set_ready(table.pk, otto.pk, True)
+    getting_ready.start(table.pk, mei.pk)
+    assert not card_of("Owls").has_seat
+    Table.objects.update(state=Table.State.OVER)
+    assert card_of("Owls").has_seat
+    assert "Between two matches" in text_of(client, "Owls")
 
 
 @pytest.fixture
@@ -257,6 +270,7 @@ FULL = {"sitters": (None,) * 4}
         (Reader(THEM), {}, "back"),
         (Reader(ME), FULL, "watch"),
         (Reader(ME), {"state": "playing"}, "watch"),
+        (Reader(ME), {"state": "over"}, "sit"),
         (Reader(), {"state": "playing"}, "watch"),
         (Reader(ME, is_busy=True), {}, "watch"),
         (Reader(ME, is_busy=True), {"is_slow": True}, "sit"),
