@@ -8,7 +8,6 @@ from typing import NamedTuple
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
 from games.rules.uno.match import Match
-from games.rules.uno.moves import Catch, Lay, Move, format_move
 
 FAMILY = FAMILIES["uno"]
 clock = time.process_time
@@ -39,15 +38,13 @@ class Players:
         match, _ = FAMILY.deal(self.rules, self.seats, Shuffle(self.rng.randbytes(32)))
         return match
 
-    def move(self, match: Match) -> None:
+    def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""
-        seat = match.turn
-        assert seat is not None
         legal = match.legal(seat)
-        # a listed catch may still be refused, at no cost: whether it counts can hang on a hidden card
-        lays: list[Move] = [one for one in legal if type(one) is Lay]
-        moves = lays or [one for one in legal if type(one) is not Catch]
-        match.play(seat, format_move(moves[int(self.rng.random() * len(moves))]), match.number)
+        # Plays are written in capitals, all else in words. A listed catch may still be refused, at no cost: whether it
+        # counts can hang on a hidden card.
+        moves = list(filter(str.isupper, legal)) or [text for text in legal if not text.startswith("catch")]
+        match.play(seat, moves[int(self.rng.random() * len(moves))], match.number)
 
     def play(self, seconds: float) -> Count:
         """Play match after match until the time is up."""
@@ -58,8 +55,8 @@ class Players:
             match = self.deal()
             rounds += 1
             while not match.over and clock() < end:
-                while not match.round_over:
-                    self.move(match)
+                while (seat := match.turn) is not None:
+                    self.move(match, seat)
                     moves += 1
                 if not match.over:
                     match.next_round()
@@ -82,11 +79,13 @@ class Players:
             elif match.round_over:
                 match.next_round()
             else:
+                seat = match.turn
+                assert seat is not None
                 began = clock()
-                self.move(match)
+                self.move(match, seat)
                 moved = clock()
-                for seat in seats:
-                    view(match, seat)
+                for reader in seats:
+                    view(match, reader)
                 looked = clock()
                 reading += clock() - looked
                 moving += moved - began
@@ -107,8 +106,8 @@ class Players:
             if match.round_over:
                 match.next_round()
             began = clock()
-            while not match.round_over:
-                self.move(match)
+            while (seat := match.turn) is not None:
+                self.move(match, seat)
                 moves += 1
                 if moves == block:
                     yield seconds + clock() - began

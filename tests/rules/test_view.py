@@ -137,7 +137,7 @@ def test_views_say_what_the_judging_says(preset: str) -> None:
     for _ in itertools.islice(walk(match, rng, leaving=0), 150):
         for seat in range(match.seats):
             view = UNO.view(match, seat)
-            assert view.moves == tuple(move.text for move in match.legal(seat))
+            assert view.moves == tuple(match.legal(seat))
             assert [card.card for card in view.hand] == match.round.hands[seat]
             for held in view.hand:
                 plays = [text for text in view.moves if is_play_of(held.card, parse_move(text))]
@@ -152,7 +152,7 @@ def is_play_of(card: str, move: Move) -> bool:
 def judged(match: Match, seat: int, card: str) -> Refusal | None:
     """Return the refusal of a card by the engine's own judging of all ways to lay it."""
     round, rules = match.round, match.rules
-    ways = [rules.complete(round, seat, way) if rules.complete else way for way in rules.lays[card]]
+    ways = [rules.complete(round, seat, way) if rules.complete else way for way in rules.lays[card].values()]
     found = [engine.judge(round, seat, way) for way in ways]
     return max(found, key=lambda why: CODES.index(why.code)) if None not in found else None
 

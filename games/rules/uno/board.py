@@ -11,7 +11,7 @@ from games.rules.core.shuffle import SEED_BYTES, Shuffle
 from games.rules.uno import calls
 from games.rules.uno.board_data import check_cards, read_cards, read_days, read_numbers, read_seats, seats_of_deal
 from games.rules.uno.match import Match
-from games.rules.uno.moves import Day, Lay, Move, format_move, parse_move
+from games.rules.uno.moves import Day, Lay, Move, parse_move
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 from games.rules.uno.view import winner
@@ -124,7 +124,7 @@ class Board:
     def legal(self, seat: int) -> list[str]:
         """Return every legal move of a seat; raise IndexError for one that is not there."""
         self._check_seat(seat)
-        return [format_move(move) for move in self.match.legal(seat)]
+        return list(self.match.legal(seat))
 
     def next(self, deck: Sequence[str]) -> None:
         """Deal the next round, from a scripted deck where one is given; raise ValueError where none is due."""

@@ -1,11 +1,10 @@
 """The call for the last card and the catch: who owes it, who may be caught, what follows."""
 
-from collections.abc import Iterator
-
 from games.rules.core.cards import is_number
 from games.rules.core.refusals import Refusal
-from games.rules.uno.events import Called, CardsDrawn, Caught, Event, FalseCall
-from games.rules.uno.moves import Call, Catch, Day, Lay
+from games.rules.uno import evolve
+from games.rules.uno.events import Caught, FalseCall, Log
+from games.rules.uno.moves import SWAP, Call, Catch, Day, Lay
 from games.rules.uno.round import Round
 
 
@@ -18,11 +17,10 @@ def call_due(round: Round, seat: int, move: Lay | Day) -> bool:
     if len(hand) - len(move.cards) != 1:
         return False
     rules = round.rules
-    card = move.cards[-1]
     if isinstance(move, Day):
         if move.color is None:
             return False
-    elif move.power == "~" or (card if card[0] == "W" else card[1]) in rules.regroups:
+    elif move.power == SWAP or move.effect in rules.regroups:
         return False
     if rules.uno_action_exempt:
         left = list(hand)
@@ -75,22 +73,22 @@ def may_catch(round: Round, seat: int, move: Catch) -> Refusal | None:
     return None
 
 
-def call(round: Round, seat: int) -> Iterator[Event]:
-    """Yield what a call does: it counts for a hand of one, otherwise it is false.
+def call(round: Round, log: Log, seat: int) -> None:
+    """Make a call: it counts for a hand of one, otherwise it is false.
 
     One whose last card still awaits its challenge has nothing to call for, and pays nothing either.
     """
     if len(round.hands[seat]) == 1:
-        yield Called(seat)
+        evolve.called(round, log, seat)
         return
-    yield FalseCall(seat)
+    log.append(FalseCall(seat))
     if round.rules.uno_false_call_penalty and round.finisher != seat:
-        yield CardsDrawn(seat, (), "false_call", round.rules.uno_false_call_penalty)
+        evolve.cards_drawn(round, log, seat, "false_call", round.rules.uno_false_call_penalty)
 
 
-def catch(round: Round, seat: int, move: Catch) -> Iterator[Event]:
-    """Yield what a catch does."""
+def catch(round: Round, log: Log, seat: int, move: Catch) -> None:
+    """Catch a seat, which pays."""
     penalty = round.rules.uno_penalty
-    yield Caught(seat, move.target, penalty)
+    evolve.caught(round, log, Caught(seat, move.target, penalty))
     if penalty:
-        yield CardsDrawn(move.target, (), "caught", penalty)
+        evolve.cards_drawn(round, log, move.target, "caught", penalty)

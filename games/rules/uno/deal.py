@@ -1,21 +1,9 @@
 """The deal: who deals first, the hands, the first card and what it does at once."""
 
-from collections.abc import Iterator
-
-from games.rules.core.cards import is_number
+from games.rules.core.cards import effect_of, is_number
 from games.rules.core.shuffle import Shuffler
-from games.rules.uno.engine import follow
-from games.rules.uno.events import (
-    CardPutBack,
-    CardsDrawn,
-    DealerDrawn,
-    DirectionTurned,
-    Event,
-    FirstCard,
-    RoundDealt,
-    TurnSkipped,
-    Waiting,
-)
+from games.rules.uno import evolve
+from games.rules.uno.events import CardPutBack, DealerDrawn, FirstCard, Log, RoundDealt, TurnSkipped
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
@@ -48,34 +36,42 @@ def _dealer_value(card: str) -> int:
     return int(card[1]) if is_number(card) else 0
 
 
-def deal(round: Round) -> list[Event]:
-    """Deal a round that knows its number, dealer, seats and who is gone; return what happened."""
+def deal(round: Round) -> Log:
+    """Deal a round that knows its number, dealer, seats and who is gone; return what happened.
+
+    The deal makes a new position, so it puts the cards there by itself; what the first card does is for evolve.
+    """
     rules = round.rules
     order = round.shuffle.order(rules.deck(len(round.seats_in())), round.number, round.uses)
     round.uses += 1
-    pile = order[::-1]
     size = rules.hand_size(len(round.seats_in()))
-    receivers = round.others(round.dealer)
-    receivers.append(round.dealer)
-    for _ in range(size):
-        for seat in receivers:
-            round.hands[seat].append(pile.pop())
-    events: list[Event] = [RoundDealt(round.number, round.dealer, size)]
+    receivers = [*round.others(round.dealer), round.dealer]
+    dealt = size * len(receivers)
+    for place, seat in enumerate(receivers):
+        round.hands[seat] += order[place : dealt : len(receivers)]
+    log: Log = [RoundDealt(round.number, round.dealer, size)]
+    card = _turn_first_card(round, order[: dealt - 1 : -1], log)
+    round.discard = [card]
+    round.color = card[0] if card[0] != "W" else None
+    log.append(FirstCard(card))
+    _do_first_card(round, log, card)
+    return log
+
+
+def _turn_first_card(round: Round, pile: list[str], log: Log) -> str:
+    """Turn cards until one stays; the rest is the draw pile. One that goes back is shuffled in."""
     redrawing = False
     while True:
         card = pile.pop()
-        again = _goes_back(rules, card, redrawing)
-        if not again or all(_goes_back(rules, other, redrawing) for other in pile):
+        again = _goes_back(round.rules, card, redrawing)
+        if not again or all(_goes_back(round.rules, other, redrawing) for other in pile):
             break  # it stays, also where no card that is left could
         redrawing = redrawing or again == "redraw"
-        events.append(CardPutBack(card))
+        log.append(CardPutBack(card))
         pile = round.shuffle.put_back(card, pile[::-1], round.number, round.uses)[::-1]
         round.uses += 1
-    round.draw_pile, round.discard = pile, [card]
-    round.color = card[0] if card[0] != "W" else None
-    events.append(FirstCard(card))
-    events += follow(round, _first_effect(round, card))
-    return events
+    round.draw_pile = pile
+    return card
 
 
 def _goes_back(rules: Ruleset, card: str, redrawing: bool) -> str:
@@ -91,25 +87,23 @@ def _goes_back(rules: Ruleset, card: str, redrawing: bool) -> str:
     return ""
 
 
-def _first_effect(round: Round, card: str) -> Iterator[Event]:
-    """Yield what the first card does at once; it cannot be answered, 7 and 0 do nothing."""
+def _do_first_card(round: Round, log: Log, card: str) -> None:
+    """Do what the first card does at once; it cannot be answered, 7 and 0 do nothing."""
+    rules = round.rules
     first = round.after(round.dealer)
-    face = card if card[0] == "W" else card[1]
-    if face == "W" and round.rules.start_wild == "dealer":
-        yield Waiting(round.dealer, Phase.COLOR)
+    effect = effect_of(card)
+    if effect == "W" and rules.start_wild == "dealer":
+        evolve.waiting(round, log, round.dealer, Phase.COLOR)
     elif card[0] == "W":
-        yield Waiting(first, Phase.COLOR)
-    elif face == "S":
-        yield TurnSkipped(first)
-        yield Waiting(round.after(first), Phase.PLAY)
-    elif face == "V":
-        yield DirectionTurned(-1)
-        two = round.seats - len(round.gone) == 2
-        dealer_begins = two or round.rules.start_reverse == "dealer"
-        yield Waiting(round.dealer if dealer_begins else round.after(round.dealer), Phase.PLAY)
-    elif face == "D":
-        yield CardsDrawn(first, (), "penalty", 2)
-        yield TurnSkipped(first)
-        yield Waiting(round.after(first), Phase.PLAY)
+        evolve.waiting(round, log, first, Phase.COLOR)
+    elif effect in ("S", "D"):
+        if effect == "D":
+            evolve.cards_drawn(round, log, first, "penalty", 2)
+        log.append(TurnSkipped(first))
+        evolve.waiting(round, log, round.after(first), Phase.PLAY)
+    elif effect == "V":
+        evolve.direction_turned(round, log, -1)
+        dealer_begins = round.seats - len(round.gone) == 2 or rules.start_reverse == "dealer"
+        evolve.waiting(round, log, round.dealer if dealer_begins else round.after(round.dealer), Phase.PLAY)
     else:
-        yield Waiting(first, Phase.PLAY)
+        evolve.waiting(round, log, first, Phase.PLAY)

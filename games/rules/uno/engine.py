@@ -1,17 +1,17 @@
-"""The engine: folds the house rules of a ruleset over the printed ones. It names no house rule.
+"""The engine: what may be done, and doing it, by the rules that a ruleset has bound. It names no house rule.
 
-legal_moves(round, seat)   what may be done, each move as it would be played
+legal(round, seat)         what may be done, by each move's text; found out once for each position
 judge(round, seat, move)   None, or why not: the list above is the candidates that this lets pass
 play(round, seat, move)    do it, in place; returns the events
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 
 from games.rules.core.refusals import Refusal, Refused
-from games.rules.uno import printed
+from games.rules.uno import evolve, printed
 from games.rules.uno.calls import call_due
-from games.rules.uno.events import Event
-from games.rules.uno.evolve import evolve
+from games.rules.uno.events import Log
+from games.rules.uno.hooks import CandidatesHook, Listed
 from games.rules.uno.moves import Day, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
@@ -26,47 +26,89 @@ def judge(round: Round, seat: int, move: Move) -> Refusal | None:
     return round.rules.judge(round, seat, move)
 
 
-def legal_moves(round: Round, seat: int) -> list[Move]:
-    """Return every move that this seat may make now; a lay with and without the call where it is due."""
-    if round.phase is _OVER or seat in round.gone:
-        return []
+def legal(round: Round, seat: int) -> Mapping[str, Move]:
+    """Return every move that this seat may make now, by its text; a lay with and without the call where it is due.
+
+    They are found out once for a position: the candidates that pass, the printed ones first.
+    """
+    listed = round.listed.get(seat)
+    if listed is not None:
+        return listed
     rules = round.rules
-    if round.turn != seat and not round.uncalled and not rules.candidates:
-        return []
-    moves = printed.candidates(round, seat)
-    for hook in rules.candidates:
-        moves = hook(round, seat, moves)
-    checks, complete = rules.checks_of_listed, rules.complete
-    last_but_one = len(round.hands[seat]) - 1
-    legal: list[Move] = []
-    for move in moves:
-        judged = move if complete is None or type(move) is not Lay else complete(round, seat, move)
+    if round.turn == seat:
+        moves = printed.to_move(round, seat)
+        hooks = rules.candidates.get(round.phase, ())
+    else:
+        moves = printed.not_to_move(round, seat)
+        hooks = rules.out_of_turn
+    if hooks or (rules.judges_listed and moves):
+        moves = _judged(round, seat, moves, hooks)
+    if moves and len(round.hands[seat]) <= rules.most_kept:
+        moves = _with_calls(round, seat, moves)
+    round.listed[seat] = moves
+    return moves
+
+
+def _judged(round: Round, seat: int, moves: Listed, hooks: Sequence[CandidatesHook]) -> Listed:
+    """Return these moves and what house rules add to them, as far as they pass.
+
+    What the printed rules list passes some stages in any case, so that less of it is left to judge.
+    """
+    if round.phase is _OVER or seat in round.gone:
+        return {}
+    rules = round.rules
+    printed_ones = len(moves)
+    for hook in hooks:
+        hook(round, seat, moves)
+    passed: Listed = {}
+    for number, (text, move) in enumerate(moves.items()):
+        checks = rules.checks_of_listed if number < printed_ones else rules.checks_of_added
+        judged = rules.complete(round, seat, move) if type(move) is Lay else move
         for check in checks[type(move)]:
             if check(round, seat, judged) is not None:
                 break
         else:
-            legal.append(move)
-            if isinstance(move, Lay | Day) and len(move.cards) == last_but_one and call_due(round, seat, move):
-                legal.append(with_call(move))
-    return legal
+            passed[text] = move
+    return passed
 
 
-def play(round: Round, seat: int, move: Move) -> list[Event]:
-    """Make the move; raise Refused, with nothing changed, where it may not be made."""
+def _passed(round: Round, seat: int, moves: Listed, sure: int) -> Listed:
+    """Return the candidates that pass. The first so many are printed ones: they pass some stages in any case."""
+    rules = round.rules
+    passed: Listed = {}
+    for number, (text, move) in enumerate(moves.items()):
+        checks = rules.checks_of_listed if number < sure else rules.checks_of_added
+        judged = move if move.settled or type(move) is not Lay else rules.complete(round, seat, move)
+        for check in checks[type(move)]:
+            if check(round, seat, judged) is not None:
+                break
+        else:
+            passed[text] = move
+    return passed
+
+
+def _with_calls(round: Round, seat: int, moves: Listed) -> Listed:
+    """Return the moves with each play that leaves one card listed a second time, with its call."""
+    last_but_one = len(round.hands[seat]) - 1
+    called: Listed = {}
+    for text, move in moves.items():
+        called[text] = move
+        if isinstance(move, Lay | Day) and len(move.cards) == last_but_one and call_due(round, seat, move):
+            loud = with_call(move)
+            called[loud.text] = loud
+    return called
+
+
+def play(round: Round, seat: int, move: Move) -> Log:
+    """Make the move; return what happened. Raise Refused, with nothing changed, where it may not be made."""
     refusal = judge(round, seat, move)
     if refusal is not None:
         raise Refused(refusal)
     return make(round, seat, move)
 
 
-def make(round: Round, seat: int, move: Move) -> list[Event]:
-    """Make a move that has been judged already; return what happened."""
-    return follow(round, round.rules.follow(round, seat, move))
-
-
-def follow(round: Round, events: Iterator[Event]) -> list[Event]:
-    """Apply events as they come, each before the next is asked for; return what happened."""
-    log: list[Event] = []
-    for event in events:
-        evolve(round, event, log)
+def make(round: Round, seat: int, move: Move) -> Log:
+    """Make a move that is known to be legal; return what happened."""
+    log = evolve.begin(round)
+    round.rules.plays[type(move)](round, log, seat, move)
     return log

@@ -1,7 +1,7 @@
 """What happened in a round, in order. An event tells seats and cards, never words.
 
-A CardsDrawn whose `cards` are fewer than its `count` has cards that its reader does not know: on its way into
-`evolve` they are still in the pile, on its way out to another seat they are that seat's secret.
+A CardsDrawn whose `cards` are fewer than its `count` has cards that its reader does not know: they are the secret of
+the seat that drew them.
 """
 
 from typing import NamedTuple
@@ -303,6 +303,9 @@ type Event = (
     | DayLaid
     | Misplayed
 )
+
+#: What happened in a move so far; whoever is handed one writes.
+type Log = list[Event]
 
 EVENT_TYPES: dict[str, type] = {kind.__name__: kind for kind in Event.__value__.__args__}
 

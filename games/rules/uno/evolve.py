@@ -1,140 +1,112 @@
-"""evolve: the only writer of a position. It applies one event and logs what became of it.
+"""The only writer of a position: one function for each event that changes it, called as the event happens.
 
+Each function changes the round, in place, and then appends the event to `log`: what has been logged has been applied.
 What an event leaves open (which cards come off the pile, the order of a reshuffle) is settled here, by the pile and
-the match's seed; the settled event is what the log holds.
+the match's seed. An event that changes no position (a lost turn, a false call) is only appended, by whoever plays it.
+Hands that change their holders are in hands.py, which belongs to this file.
 """
 
-from typing import assert_never
-
-from games.rules.uno import hands
 from games.rules.uno.events import (
     Accepted,
     Called,
-    CardPutBack,
     CardsDrawn,
-    CardsExchanged,
     CardsLaid,
     Caught,
     ChallengeLost,
     ChallengeWon,
     ColorNamed,
     DayLaid,
-    DealerDrawn,
     DirectionTurned,
-    Event,
-    FalseCall,
-    FirstCard,
     FourLaid,
-    HandShown,
-    HandsRotated,
-    HandsShuffled,
-    HandsSwapped,
-    JumpedIn,
-    MatchOver,
+    Log,
     Misplayed,
     Passed,
-    Peeked,
     PenaltyGrew,
     PenaltyLapsed,
-    PenaltyPassed,
     Reshuffled,
     RoundBlocked,
-    RoundDealt,
     RoundWon,
     SeatLeft,
     SkipWaits,
-    TurnSkipped,
     Waiting,
 )
+from games.rules.uno.moves import Day, Lay
+from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Four, Phase, Round
 
 _NOBODY: frozenset[int] = frozenset()
 _NO_CATCH: frozenset[tuple[int, int]] = frozenset()
-_PHASES = {phase.value: phase for phase in Phase}
+_PLAY, _DRAWN, _ANSWER = Phase.PLAY, Phase.DRAWN, Phase.ANSWER
+#: There are so few of these that each is made once; _TO_PLAY is the part that every turn asks for.
+_WAITING = {phase: tuple(Waiting(seat, phase) for seat in range(MOST_SEATS)) for phase in Phase}
+_TO_PLAY = _WAITING[_PLAY]
+#: What a named tuple's own constructor does, in three fifths of its time: for the events that moves are made of.
+_new = tuple.__new__
 
 
-def evolve(round: Round, event: Event, log: list[Event]) -> None:  # noqa: C901 - one match over all events
-    """Apply one event to the position, in place, and append what happened to `log`."""
-    match event:
-        case Waiting():
-            round.turn, round.phase = event.seat, _PHASES[event.phase]
-            round.drawn = round.hands[event.seat][-1] if round.phase is Phase.DRAWN else None
-            if round.phase is not Phase.ANSWER:
-                round.skips = 0
-        case CardsLaid():
-            _lay(round, event)
-        case CardsDrawn():
-            _draw(round, event, log)
-            return
-        case TurnSkipped() | FalseCall() | Reshuffled() | MatchOver() | JumpedIn():
-            pass
-        case PenaltyPassed() | Peeked() | HandShown():
-            pass
-        case DealerDrawn() | RoundDealt() | CardPutBack() | FirstCard():
-            pass  # The deal makes a new position; these tell of it.
-        case Accepted() | Passed():
-            close_window(round)
-        case HandsSwapped() | HandsRotated() | HandsShuffled() | CardsExchanged():
-            event = hands.regroup(round, event)
-        case DayLaid():
-            _lay(round, event)
-            round.last_lay = None
-        case Misplayed():
-            close_window(round)
-        case SkipWaits():
-            round.skips = event.count
-        case DirectionTurned():
-            round.direction = event.direction
-        case PenaltyGrew():
-            round.pending, round.kind = event.pending, event.kind
-            if round.last_lay is not None:
-                round.penalty_from = round.last_lay[0]
-        case PenaltyLapsed():
-            _forget_penalty(round)
-        case FourLaid():
-            round.fours = (*round.fours, Four(*event))
-        case ColorNamed():
-            round.color = event.color
-        case Called():
-            round.called |= {event.seat}
-            if not any(caught == event.seat for _, caught in round.catches):
-                round.uncalled -= {event.seat}
-        case Caught():
-            _catch(round, event)
-        case ChallengeWon() | ChallengeLost():
-            close_window(round)
-        case RoundWon():
-            _end(round, event.seat)
-        case RoundBlocked():
-            round.blocked = True
-            _end(round, event.seat)
-        case SeatLeft():
-            _leave(round, event.seat)
-        case _:
-            assert_never(event)
-    log.append(event)
+def begin(round: Round) -> Log:
+    """Open the next position: return an empty log, forget what was found out about the one that is left."""
+    round.position += 1
+    round.listed, round.shown = {}, None
+    return []
 
 
-def _lay(round: Round, event: CardsLaid | DayLaid) -> None:
-    """Move cards from the hand to the pile; open the window for the call where one card is left."""
-    seat, cards, color, called = event[:4]
+def waiting(round: Round, log: Log, seat: int, phase: Phase) -> None:
+    """The round waits for this seat, in this phase."""
+    round.turn = seat
+    round.phase = phase
+    round.turn_since = round.position
+    if phase is _PLAY:
+        round.skips = 0
+        round.drawn = None
+        log.append(_TO_PLAY[seat])
+        return
+    round.drawn = round.hands[seat][-1] if phase is _DRAWN else None
+    if phase is not _ANSWER:
+        round.skips = 0
+    log.append(_WAITING[phase][seat])
+
+
+def cards_laid(round: Round, log: Log, seat: int, move: Lay) -> None:
+    """A seat lays cards, the last on top; with one card left and no call, the window for catching opens."""
+    event = move.told[seat] or _laid(round, seat, move)
     hand = round.hands[seat]
-    for card in cards:
+    for card in move.cards:
         hand.remove(card)
-    round.discard.extend(cards)
-    round.color = color
-    round.last_lay = (seat, cards)
+    round.discard += move.cards
+    round.color = event[2]
+    round.last_lay = event
     round.idle = 0
     round.follow_color = False
-    close_window(round)
+    round.top_since = round.position
+    if round.uncalled:
+        close_window(round)
+        round.uncalled -= {seat}
     if round.called:
         round.called -= {seat}
     if not hand:
         round.finisher = seat
-    if round.uncalled:
-        round.uncalled -= {seat}
-    if len(hand) == 1 and not called:
+    elif len(hand) == 1 and not move.call:
         round.uncalled |= {seat}
+    log.append(event)
+
+
+def _laid(round: Round, seat: int, move: Lay) -> CardsLaid:
+    """Return the event of a lay; it is kept where it names its colour itself, so that it is the same everywhere."""
+    color = move.lies or round.color
+    assert color is not None
+    event = CardsLaid(seat, move.cards, color, move.call)
+    if move.lies:
+        move.told[seat] = event
+    return event
+
+
+def day_laid(round: Round, log: Log, seat: int, move: Day, target: int) -> None:
+    """A seat lays a date as any other cards, but a death number cannot fit it."""
+    color = move.color or move.cards[-1][0]
+    cards_laid(round, log, seat, Lay(move.cards, color, call=move.call))
+    round.last_lay = None
+    log[-1] = DayLaid(seat, move.cards, color, move.call, target)
 
 
 def close_window(round: Round) -> None:
@@ -148,51 +120,55 @@ def close_window(round: Round) -> None:
     round.catches = _NO_CATCH
 
 
-def _catch(round: Round, event: Caught) -> None:
-    """The one caught pays once; where every catcher counts, the window stays open for the others."""
-    if round.rules.uno_per_catcher:
-        round.catches |= {(event.catcher, event.seat)}
-    else:
-        round.uncalled -= {event.seat}
-
-
-def _draw(round: Round, event: CardsDrawn, log: list[Event]) -> None:
-    """Draw from the pile, shuffling the discard pile anew when it is empty; draw what there is, even nothing."""
-    seat, _, reason, count = event
+def cards_drawn(round: Round, log: Log, seat: int, reason: str, count: int) -> tuple[str, ...]:
+    """A seat draws from the pile, what there is, even nothing; return the cards. An empty pile is shuffled anew."""
     pile = round.draw_pile
-    if len(pile) >= count:
-        drawn = pile[-1:] if count == 1 else pile[: -count - 1 : -1]
-        del pile[-count:]
+    if len(pile) < count:
+        drawn = _draw_over(round, log, count)
+    elif count == 1:
+        drawn = (pile.pop(),)
     else:
-        drawn = []
-        while len(drawn) < count and (round.draw_pile or _reshuffle(round, log)):
-            drawn.append(round.draw_pile.pop())
+        drawn = tuple([pile.pop() for _ in range(count)])
     if reason == "turn":
-        close_window(round)
+        if round.uncalled:
+            close_window(round)
     elif reason in ("penalty", "challenge"):
         round.follow_color = True
     if drawn:
-        round.hands[seat].extend(drawn)
+        round.hands[seat] += drawn
         round.idle = 0
-        if seat in round.called:
-            round.called -= {seat}
-        if seat in round.uncalled and not any(caught == seat for _, caught in round.catches):
-            round.uncalled -= {seat}
+        if round.called or round.uncalled:
+            _call_anew(round, seat)
         if round.finisher == seat:
             round.finisher = None
-    last = log[-1] if log else None
-    if reason in ("turn", "swim") and type(last) is CardsDrawn and last.seat == seat and last.reason == reason:
-        # One draw of several: it was no idle turn if only the last of them found nothing.
-        log[-1] = CardsDrawn(seat, last.cards + tuple(drawn), reason, last.count + len(drawn))
-    else:
-        log.append(CardsDrawn(seat, tuple(drawn), reason, len(drawn)))
-        # A misplay on a penalty draws twice, in one turn.
-        again = type(last) is CardsDrawn and last.seat == seat
-        if not drawn and not again and (reason in ("turn", "misplay") or (reason == "penalty" and round.turn == seat)):
-            round.idle += 1
+    event = _new(CardsDrawn, (seat, drawn, reason, len(drawn)))
+    if log and type(last := log[-1]) is CardsDrawn and last.seat == seat:
+        _draw_on(log, last, event)
+        return drawn
+    # A turn in which nothing was found to draw; a misplay on a penalty draws twice, but in one turn.
+    if not drawn and (reason in ("turn", "misplay") or (reason == "penalty" and round.turn == seat)):
+        round.idle += 1
+    log.append(event)
+    return drawn
 
 
-def _reshuffle(round: Round, log: list[Event]) -> bool:
+def _draw_on(log: Log, last: CardsDrawn, event: CardsDrawn) -> None:
+    """Log that a seat goes on drawing: drawing until a card comes is one draw of several."""
+    if last.reason == event.reason and event.reason in ("turn", "swim"):
+        event = CardsDrawn(event.seat, last.cards + event.cards, event.reason, last.count + event.count)
+        log.pop()
+    log.append(event)
+
+
+def _draw_over(round: Round, log: Log, count: int) -> tuple[str, ...]:
+    """Take the pile's last cards and go on with the discard pile, shuffled, as far as it goes."""
+    drawn: list[str] = []
+    while len(drawn) < count and (round.draw_pile or _reshuffle(round, log)):
+        drawn.append(round.draw_pile.pop())
+    return tuple(drawn)
+
+
+def _reshuffle(round: Round, log: Log) -> bool:
     """Make the discard pile without its top the new draw pile; tell whether it held any card."""
     cards = round.discard[:-1]
     if not cards:
@@ -205,23 +181,111 @@ def _reshuffle(round: Round, log: list[Event]) -> bool:
     return True
 
 
-def _forget_penalty(round: Round) -> None:
+def _call_anew(round: Round, seat: int) -> None:
+    """A hand that has drawn is another: its call is used up, and it owes none, unless it was caught already."""
+    round.called -= {seat}
+    if seat in round.uncalled and not any(caught == seat for _, caught in round.catches):
+        round.uncalled -= {seat}
+
+
+def four_laid(round: Round, log: Log, event: FourLaid) -> None:
+    """The Wild Draw Four just laid may be challenged."""
+    round.fours = (*round.fours, Four(*event))
+    log.append(event)
+
+
+def color_named(round: Round, log: Log, seat: int, color: str) -> None:
+    """The colour owed for the first card was named."""
+    round.color = color
+    log.append(ColorNamed(seat, color))
+
+
+def accepted(round: Round, log: Log, seat: int) -> None:
+    """A seat takes its penalty, or its skip."""
+    close_window(round)
+    log.append(Accepted(seat))
+
+
+def passed(round: Round, log: Log, seat: int) -> None:
+    """A seat keeps the card it drew."""
+    close_window(round)
+    log.append(Passed(seat))
+
+
+def misplayed(round: Round, log: Log, event: Misplayed) -> None:
+    """A seat laid what it may not lay, and took it back."""
+    close_window(round)
+    log.append(event)
+
+
+def challenged(round: Round, log: Log, event: ChallengeWon | ChallengeLost) -> None:
+    """A Wild Draw Four was examined."""
+    close_window(round)
+    log.append(event)
+
+
+def skip_waits(round: Round, log: Log, seat: int, count: int) -> None:
+    """So many seats, this one first, are about to be skipped."""
+    round.skips = count
+    log.append(SkipWaits(seat, count))
+
+
+def direction_turned(round: Round, log: Log, direction: int) -> None:
+    """Play goes the other way."""
+    round.direction = direction
+    log.append(DirectionTurned(direction))
+
+
+def penalty_grew(round: Round, log: Log, seat: int, pending: int, kind: str) -> None:
+    """So many cards now await this seat."""
+    round.pending, round.kind = pending, kind
+    if round.last_lay is not None:
+        round.penalty_from = round.last_lay.seat
+    log.append(PenaltyGrew(seat, pending, kind))
+
+
+def penalty_lapsed(round: Round, log: Log) -> None:
     """Nothing is pending any more."""
     round.pending, round.kind, round.fours = 0, "", ()
+    log.append(PenaltyLapsed())
 
 
-def _end(round: Round, winner: int | None) -> None:
+def called(round: Round, log: Log, seat: int) -> None:
+    """A seat called for its last card; where it has been caught already, that does not help."""
+    round.called |= {seat}
+    if not any(caught == seat for _, caught in round.catches):
+        round.uncalled -= {seat}
+    log.append(Called(seat))
+
+
+def caught(round: Round, log: Log, event: Caught) -> None:
+    """The one caught pays once; where every catcher counts, the window stays open for the others."""
+    if round.rules.uno_per_catcher:
+        round.catches |= {(event.catcher, event.seat)}
+    else:
+        round.uncalled -= {event.seat}
+    log.append(event)
+
+
+def round_over(round: Round, log: Log, event: RoundWon | RoundBlocked) -> None:
     """The round is over; nobody owes anything."""
-    _forget_penalty(round)
-    round.phase, round.turn, round.winner, round.drawn = Phase.OVER, None, winner, None
+    round.blocked = type(event) is RoundBlocked
+    round.pending, round.kind, round.fours = 0, "", ()
+    round.phase, round.turn, round.winner, round.drawn = Phase.OVER, None, event.seat, None
     round.uncalled, round.catches, round.finisher, round.skips = _NOBODY, _NO_CATCH, None, 0
+    round.turn_since = round.position
+    log.append(event)
 
 
-def _leave(round: Round, seat: int) -> None:
-    """Take the seat out: its hand goes under the top, a challenge against it lapses."""
-    round.discard[-1:-1] = round.hands[seat]
-    round.hands[seat] = []
+def seat_left(round: Round, log: Log, seat: int) -> None:
+    """Take the seat out: its hand goes under the top, a challenge against it lapses. After the round it keeps it."""
+    hand = round.hands[seat]
     round.gone |= {seat}
+    log.append(SeatLeft(seat, len(hand)))
+    if round.phase is Phase.OVER:
+        return
+    round.discard[-1:-1] = hand
+    round.hands[seat] = []
     round.called -= {seat}
     round.uncalled -= {seat}
     round.catches = frozenset(pair for pair in round.catches if seat not in pair)

@@ -1,9 +1,10 @@
 """Wild Draw Four: whether a play is proper, and the challenge."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from games.rules.core.refusals import Refusal
-from games.rules.uno.events import CardsDrawn, ChallengeLost, ChallengeWon, Event, PenaltyLapsed
+from games.rules.uno import evolve
+from games.rules.uno.events import ChallengeLost, ChallengeWon, FourLaid, Log
 from games.rules.uno.moves import Challenge, Lay
 from games.rules.uno.round import Four, Round
 
@@ -63,16 +64,22 @@ def may_challenge(round: Round, seat: int, move: Challenge) -> Refusal | None:
     return Refusal("nothing_to_challenge") if examined(round) is None else None
 
 
-def challenge(round: Round, seat: int) -> Iterator[Event]:
-    """Yield what a challenge does to the cards, up to the question whose turn it is."""
-    four = examined(round)
-    assert four is not None
+def look(round: Round, seat: int) -> FourLaid | None:
+    """Return how the Wild Draw Four that this seat is about to lay will be judged; None: nobody may challenge it."""
+    if round.rules.wild_four_policing != "challenge":
+        return None
+    left = round.hands[seat].copy()
+    left.remove(FOUR)
+    return FourLaid(seat, not is_proper(round, seat), tuple(left))
+
+
+def challenge(round: Round, log: Log, seat: int, four: Four) -> None:
+    """Do what a challenge does to the cards, up to the question whose turn it is."""
     pending = round.pending
+    told = ChallengeWon if four.guilty else ChallengeLost
+    evolve.challenged(round, log, told(seat, four.seat, four.hand))
+    evolve.penalty_lapsed(round, log)
     if four.guilty:
-        yield ChallengeWon(seat, four.seat, four.hand)
-        yield PenaltyLapsed()
-        yield CardsDrawn(four.seat, (), "challenge", pending)
-        return
-    yield ChallengeLost(seat, four.seat, four.hand)
-    yield PenaltyLapsed()
-    yield CardsDrawn(seat, (), "challenge", pending + round.rules.challenge_penalty)
+        evolve.cards_drawn(round, log, four.seat, "challenge", pending)
+    else:
+        evolve.cards_drawn(round, log, seat, "challenge", pending + round.rules.challenge_penalty)

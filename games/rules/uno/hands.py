@@ -1,37 +1,33 @@
-"""Hands that change their holders: swapped, passed round, shuffled, some cards exchanged. A part of `evolve`."""
+"""Hands that change their holders: swapped, passed round, shuffled, some cards exchanged. A part of evolve.py.
 
-from games.rules.uno.events import CardsExchanged, HandsRotated, HandsShuffled, HandsSwapped
+Nobody owes a call for a hand, or a card, received this way.
+"""
+
+from collections.abc import Iterable
+
+from games.rules.uno.events import CardsExchanged, HandsRotated, HandsShuffled, HandsSwapped, Log
 from games.rules.uno.round import Round
 
-type Regrouping = HandsSwapped | HandsRotated | HandsShuffled | CardsExchanged
+
+def swapped(round: Round, log: Log, seat: int, target: int) -> None:
+    """Two seats exchange their whole hands."""
+    round.hands[seat], round.hands[target] = round.hands[target], round.hands[seat]
+    _forget_calls(round, (seat, target))
+    log.append(HandsSwapped(seat, target))
 
 
-def regroup(round: Round, event: Regrouping) -> Regrouping:
-    """Move the cards and return the event as it came about; nobody owes a call for a hand received this way."""
-    match event:
-        case HandsSwapped(seat, target):
-            round.hands[seat], round.hands[target] = round.hands[target], round.hands[seat]
-            _forget_calls(round, [seat, target])
-        case HandsRotated():
-            _rotate(round)
-        case HandsShuffled(seat):
-            _shuffle(round, seat)
-        case CardsExchanged():
-            return _exchange(round, event)
-    return event
-
-
-def _rotate(round: Round) -> None:
-    """Pass every hand on to the next seat in the direction of play."""
+def rotated(round: Round, log: Log) -> None:
+    """Every hand goes to the next seat in the direction of play."""
     seats = round.seats_in()
     moved = {round.after(seat): round.hands[seat] for seat in seats}
     for seat in seats:
         round.hands[seat] = moved[seat]
     _forget_calls(round, seats)
+    log.append(HandsRotated(round.direction))
 
 
-def _shuffle(round: Round, seat: int) -> None:
-    """Gather all hands from seat 0 on, shuffle them and deal them round from the seat after this one."""
+def shuffled(round: Round, log: Log, seat: int) -> None:
+    """All hands are gathered from seat 0 on, shuffled and dealt round from the seat after this one."""
     gathered = [card for hand in round.hands for card in hand]
     order = round.shuffle.order(gathered, round.number, round.uses)
     round.uses += 1
@@ -39,11 +35,11 @@ def _shuffle(round: Round, seat: int) -> None:
     for index, other in enumerate(receivers):
         round.hands[other] = order[index :: len(receivers)]
     _forget_calls(round, receivers)
+    log.append(HandsShuffled(seat))
 
 
-def _exchange(round: Round, event: CardsExchanged) -> CardsExchanged:
-    """Exchange cards: one side's choice for as many of the other's, drawn by the seed."""
-    seat, target, gave, _, count = event
+def exchanged(round: Round, log: Log, seat: int, target: int, gave: tuple[str, ...], count: int) -> None:
+    """Two seats exchange cards: one side's choice for as many of the other's, drawn by the seed."""
     mine, theirs = round.hands[seat], round.hands[target]
     took = tuple(round.shuffle.order(theirs, round.number, round.uses)[:count])
     round.uses += 1
@@ -53,11 +49,11 @@ def _exchange(round: Round, event: CardsExchanged) -> CardsExchanged:
         theirs.remove(card)
     mine.extend(took)
     theirs.extend(gave)
-    _forget_calls(round, [seat, target])
-    return event._replace(took=took)
+    _forget_calls(round, (seat, target))
+    log.append(CardsExchanged(seat, target, gave, took, count))
 
 
-def _forget_calls(round: Round, seats: list[int]) -> None:
+def _forget_calls(round: Round, seats: Iterable[int]) -> None:
     """A call belongs to the hand it was made for; a hand received owes none."""
     gone = frozenset(seats)
     round.called -= gone

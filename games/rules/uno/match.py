@@ -1,25 +1,15 @@
 """Match: rounds until the end. The one road in for a move's text; counts positions, keeps the scores."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.rules.core.options import RulesetError
 from games.rules.core.refusals import Refusal, Refused, refused
 from games.rules.core.shuffle import Shuffler
-from games.rules.uno import engine, plays, scoring
+from games.rules.uno import engine, evolve, plays, scoring
 from games.rules.uno.days import check_days
 from games.rules.uno.deal import deal, find_dealer
-from games.rules.uno.events import (
-    CardsDrawn,
-    CardsLaid,
-    DayLaid,
-    DealerDrawn,
-    Event,
-    MatchOver,
-    RoundBlocked,
-    RoundWon,
-    SeatLeft,
-    Waiting,
-)
+from games.rules.uno.events import DealerDrawn, Log, MatchOver, RoundBlocked, RoundWon
 from games.rules.uno.moves import (
     ACCEPT,
     DRAW,
@@ -37,30 +27,30 @@ from games.rules.uno.moves import (
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
+_OVER = Phase.OVER
 
-class Played(NamedTuple):
+
+@dataclass(slots=True)
+class Played:
     """A move that counted: its text as the record has it, what happened, and why it was a misplay if it was one."""
 
     text: str
-    events: list[Event]
+    events: Log
     refusal: Refusal | None = None
 
 
 class Match:
-    """A match in progress. `number` counts positions: 0 after the first deal, one more for each move and deal."""
+    """A match in progress. Positions are counted: 0 after the first deal, one more for each move and deal."""
 
     __slots__ = (
         "days",
         "gone",
-        "number",
         "placement",
         "round",
         "rules",
         "scores",
         "seats",
         "shuffle",
-        "top_since",
-        "turn_since",
         "vip",
     )
 
@@ -86,10 +76,22 @@ class Match:
         self.gone: frozenset[int] = frozenset()
         self.scores: list[int] = [0] * seats
         self.placement: tuple[int, ...] | None = None
-        self.number = 0
-        self.turn_since = 0
-        self.top_since = 0
-        self.round = self._new_round(0, 0)
+        self.round = self._new_round(0, 0, 0)
+
+    @property
+    def number(self) -> int:
+        """How many positions came after the first deal: one for each move, and for each further deal."""
+        return self.round.position
+
+    @property
+    def turn_since(self) -> int:
+        """The position at which the turn last changed hands."""
+        return self.round.turn_since
+
+    @property
+    def top_since(self) -> int:
+        """The position at which the top last changed."""
+        return self.round.top_since
 
     @property
     def over(self) -> bool:
@@ -116,46 +118,63 @@ class Match:
         """Whether the seat in turn has drawn and still decides: its clock does not begin anew."""
         return self.round.phase is Phase.DRAWN
 
-    def deal_first(self, dealer: int | None = None) -> list[Event]:
+    def deal_first(self, dealer: int | None = None) -> Log:
         """Deal the first round; the dealer is found by drawing unless it is given."""
-        found: list[Event] = []
+        found: Log = []
         if dealer is None:
             drawn: DealerDrawn = find_dealer(self.rules, self.seats, self.shuffle)
             found.append(drawn)
             dealer = drawn.dealer
-        self.round = self._new_round(1, dealer)
+        self.round = self._new_round(1, dealer, 0)
         return found + deal(self.round)
 
-    def next_round(self) -> list[Event]:
+    def next_round(self) -> Log:
         """Deal the next round; raise ValueError while one is in progress or when the match is over."""
         if not self.round.over or self.over:
             raise ValueError("the next round is dealt after a round, and before the end of the match")
-        self.round = self._new_round(self.round.number + 1, self._next_dealer())
-        events = deal(self.round)
-        self.number += 1
-        self.turn_since = self.top_since = self.number
-        return events
+        self.round = self._new_round(self.round.number + 1, self._next_dealer(), self.round.position + 1)
+        return deal(self.round)
 
     def play(self, seat: int, text: str, seen: int | None = None) -> Played:
-        """Make a move given as text, made on position `seen`; raise Refused, with nothing changed, if it may not be."""
-        move = parse_move(text)
-        if self.round.phase is Phase.OVER:
-            raise refused("round_over")
-        if seen is not None and self._is_stale(seat, move, seen):
+        """Make a move given as text, made on position `seen`; raise Refused, with nothing changed, if it may not be.
+
+        Where the seat's moves have been listed in this position, one of them needs no judging; any other is judged
+        by itself, without listing what else there is.
+        """
+        round = self.round
+        try:
+            move = round.listed[seat][text]
+        except KeyError:
+            move = parse_move(text)
+            if round.phase is _OVER:
+                raise refused("round_over") from None
+            known = False
+        else:
+            known = move.settled
+        if seen is not None and seen < round.position and self._is_stale(seat, move, seen):
             raise refused("stale")
-        return self.play_move(seat, move)
+        if not known:
+            return self.play_move(seat, move)
+        log = evolve.begin(round)
+        self.rules.plays[type(move)](round, log, seat, move)
+        if round.phase is _OVER:
+            self._close(log)
+        return Played(text, log)
 
     def play_move(self, seat: int, move: Move) -> Played:
         """Make a move that was read already; raise Refused, with nothing changed, if it may not be made."""
-        if isinstance(move, Draw) and self.round.phase is Phase.ANSWER:
+        round = self.round
+        if isinstance(move, Draw) and round.phase is Phase.ANSWER:
             move = ACCEPT
-        refusal = engine.judge(self.round, seat, move)
+        refusal = engine.judge(round, seat, move)
         if refusal is None:
-            return self._count(format_move(move), engine.make(self.round, seat, move))
+            return self._counted(move.text, engine.make(round, seat, move))
         if self.rules.misplay is not None and isinstance(move, Lay):
-            events = self.rules.misplay(self.round, seat, move, refusal.code)
-            if events is not None:
-                return self._count(f"x {format_move(move)}", engine.follow(self.round, events), refusal)
+            pay = self.rules.misplay(round, seat, move, refusal.code)
+            if pay is not None:
+                log = evolve.begin(round)
+                pay(round, log, seat, move)
+                return self._counted(f"x {move.text}", log, refusal)
         raise Refused(refusal)
 
     def advice(self, seat: int) -> Played:
@@ -167,23 +186,25 @@ class Match:
         round = self.round
         if not cards or round.over or seat in round.gone or round.finisher == seat:
             raise ValueError(f"seat {seat} cannot draw for advice now")
-        return self._count(f"advice {cards}", engine.follow(round, iter([CardsDrawn(seat, (), "advice", cards)])))
+        log = evolve.begin(round)
+        evolve.cards_drawn(round, log, seat, "advice", cards)
+        return self._counted(f"advice {cards}", log)
 
     def leave(self, seat: int) -> Played:
         """Take a seat out of the match; raise ValueError if it is out already or the match is over."""
         if seat in self.gone or self.over or not 0 <= seat < self.seats:
             raise ValueError(f"seat {seat} cannot leave")
         self.gone |= {seat}
+        log = evolve.begin(self.round)
         if self.round.over:
-            self.round.gone |= {seat}
-            events: list[Event] = [SeatLeft(seat, len(self.round.hands[seat]))]
+            evolve.seat_left(self.round, log, seat)
         else:
-            events = engine.follow(self.round, plays.leave(self.round, seat))
-        return self._count("leave", events)
+            plays.leave(self.round, log, seat)
+        return self._counted("leave", log)
 
-    def legal(self, seat: int) -> list[Move]:
-        """Return every legal move of a seat."""
-        return engine.legal_moves(self.round, seat)
+    def legal(self, seat: int) -> Mapping[str, Move]:
+        """Return every legal move of a seat, by its text."""
+        return engine.legal(self.round, seat)
 
     def idle_move(self, seat: int) -> str:
         """Return the move that an expired clock makes for the seat whose turn it is.
@@ -205,41 +226,38 @@ class Match:
             case _:
                 move = DRAW
         if engine.judge(round, seat, move) is not None:
-            move = next(one for one in engine.legal_moves(round, seat) if isinstance(one, Lay))
-            if self.rules.complete is not None:
-                move = self.rules.complete(round, seat, move)
+            first = next(one for one in engine.legal(round, seat).values() if isinstance(one, Lay))
+            move = self.rules.complete(round, seat, first)
         return format_move(move)
 
-    def _count(self, text: str, events: list[Event], refusal: Refusal | None = None) -> Played:
-        """Count a position that came about, with what its events mean for the match."""
-        self.number += 1
-        for event in events:
-            kind = type(event)
-            if kind is Waiting:
-                self.turn_since = self.number
-            elif kind is CardsLaid or kind is DayLaid:
-                self.top_since = self.number
-            elif isinstance(event, RoundWon | RoundBlocked):
-                self.turn_since = self.number
-                events = [*events, *self._end_of_round(event)]
-        if not self.over and self._alone():
-            events = [*events, self._end()]
-        return Played(text, events, refusal)
+    def _counted(self, text: str, log: Log, refusal: Refusal | None = None) -> Played:
+        """Return a move that has been made."""
+        if self.round.phase is _OVER:
+            self._close(log)
+        return Played(text, log, refusal)
 
-    def _end_of_round(self, event: RoundWon | RoundBlocked) -> list[Event]:
-        """Add up what the round gained; return the end of the match if this was it."""
+    def _close(self, log: Log) -> None:
+        """Do what a move means for the match that has ended the round, or comes after its end."""
+        for event in log.copy():
+            if isinstance(event, RoundWon | RoundBlocked):
+                self._add_up(log, event)
+        if not self.over and self._alone():
+            self._end(log)
+
+    def _add_up(self, log: Log, event: RoundWon | RoundBlocked) -> None:
+        """Add up what the round gained, and end the match if this was its last."""
         self.scores = [score + gain for score, gain in zip(self.scores, event.gains, strict=True)]
         rules = self.rules
-        ended = (
+        if (
             rules.match == "single"
             or (rules.match == "rounds" and self.round.number >= rules.rounds)
             or (rules.match == "target" and max(self.scores) >= rules.target)
-        )
-        return [self._end()] if ended else []
+        ):
+            self._end(log)
 
-    def _end(self) -> MatchOver:
+    def _end(self, log: Log) -> None:
         self.placement = scoring.placement(self.scores, self.rules.scoring)
-        return MatchOver(self.placement)
+        log.append(MatchOver(self.placement))
 
     def _alone(self) -> bool:
         """Tell whether nobody is left to play another round with."""
@@ -265,9 +283,11 @@ class Match:
             seat = (seat + 1) % self.seats
         return seat
 
-    def _new_round(self, number: int, dealer: int) -> Round:
+    def _new_round(self, number: int, dealer: int, position: int) -> Round:
+        """Return a round that is still to be dealt, at this position of the match."""
         round = Round(self.rules, self.seats, self.shuffle)
         round.number, round.dealer = number, dealer
+        round.position = round.turn_since = round.top_since = position
         round.vip, round.days, round.gone = self.vip, self.days, self.gone
         return round
 
@@ -278,11 +298,11 @@ class Match:
         """
         if isinstance(move, Call | Catch | Show):
             return False
-        if self.rules.out_of_turn and isinstance(move, Lay) and move.cards == (self.round.top,):
+        if self.rules.twins_jump and isinstance(move, Lay) and move.cards == (self.round.top,):
             may_jump = self.rules.options["jump_in"] == "everyone" or seat in self.vip
             if seat != self.round.turn or (may_jump and self.round.phase is Phase.PLAY):
-                return seen < self.top_since
-        return seen < max(self.turn_since, self.top_since)
+                return seen < self.round.top_since
+        return seen < max(self.round.turn_since, self.round.top_since)
 
 
 def most_held_color(round: Round, seat: int) -> str:

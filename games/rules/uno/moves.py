@@ -1,19 +1,23 @@
 """What a seat may ask for, and its text: `R5`, `W4>B!`, `draw`, `catch 2`.
 
 Moves are small frozen values. Each has its one canonical `text`, and parse_move, the only reader of the notation,
-reads it back.
+reads it back. A move is `settled` where being listed is being legal: whether a catch counts can hang on a hidden card,
+and a Wild that exchanges cards is listed without those it gives.
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from games.rules.core.cards import ALL_CARDS, COLOR_LETTERS
+from games.rules.core.cards import ALL_CARDS, COLOR_LETTERS, effect_of, is_wild
 from games.rules.core.refusals import refused
+from games.rules.uno.options import MOST_SEATS
 
 #: No move is longer: fifteen cards in one play, or a swap of seven.
 LONGEST_TEXT = 120
+#: A Wild's powers.
+PEEK, SWAP = "?", "~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +30,21 @@ class Lay:
     power: str = ""
     gives: tuple[str, ...] = ()
     call: bool = False
-    #: Made once: lists and views ask for it far more often than a play is new.
+    #: Made once, as is the rest: lists, views and the play ask for it far more often than a lay is new.
     text: str = field(init=False, repr=False, compare=False)
+    #: What the last card does by (cards.effect_of), and the colour it is laid in; None: a wild that names none.
+    effect: str = field(init=False, repr=False, compare=False)
+    lies: str | None = field(init=False, repr=False, compare=False)
+    settled: bool = field(init=False, repr=False, compare=False)
+    #: What is told of it by each seat, kept by evolve.cards_laid where that is the same in every position.
+    told: list[Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        last = self.cards[-1]
+        object.__setattr__(self, "effect", effect_of(last))
+        object.__setattr__(self, "lies", self.color or (None if is_wild(last) else last[0]))
+        object.__setattr__(self, "settled", self.power != SWAP)
+        object.__setattr__(self, "told", [None] * MOST_SEATS)
         text = "+".join(self.cards)
         if self.power:
             text += f"{self.power}{self.target}" + (":" + ",".join(self.gives) if self.gives else "")
@@ -42,6 +57,7 @@ class Lay:
 class Draw:
     """Draw instead of playing."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "draw"
 
 
@@ -49,6 +65,7 @@ class Draw:
 class Accept:
     """Take the pending penalty, or be skipped."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "accept"
 
 
@@ -56,6 +73,7 @@ class Accept:
 class Pass:
     """Keep the drawn card."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "pass"
 
 
@@ -63,6 +81,7 @@ class Pass:
 class NameColor:
     """Name the colour owed for the first card."""
 
+    settled: ClassVar[bool] = True
     color: str
 
     @property
@@ -75,6 +94,7 @@ class NameColor:
 class Call:
     """The call after the play."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "uno"
 
 
@@ -82,6 +102,7 @@ class Call:
 class Catch:
     """Catch a seat that owes its call."""
 
+    settled: ClassVar[bool] = False
     target: int
 
     @property
@@ -94,6 +115,7 @@ class Catch:
 class Challenge:
     """Challenge the Wild Draw Four."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "challenge"
 
 
@@ -101,6 +123,7 @@ class Challenge:
 class Show:
     """Show a hand of numbers whose sum fits the number just laid."""
 
+    settled: ClassVar[bool] = True
     text: ClassVar[str] = "show"
 
 
@@ -108,6 +131,7 @@ class Show:
 class Day:
     """Lay another seat's date; `color` is left out when all four colours are there."""
 
+    settled: ClassVar[bool] = True
     cards: tuple[str, ...]
     color: str | None = None
     call: bool = False
@@ -184,10 +208,13 @@ def lay_several(cards: tuple[str, ...], target: int | None = None) -> Lay:
     return Lay(cards, None, target)
 
 
-@lru_cache(maxsize=4096)
-def with_call(move: Lay | Day) -> Lay | Day:
+#: A catch of each seat there may be.
+CATCHES = tuple(Catch(seat) for seat in range(MOST_SEATS))
+
+
+def with_call(move: Lay | Day) -> Move:
     """Return the same play with the call made."""
-    return replace(move, call=True)
+    return parse_move(f"{move.text}!")
 
 
 assert all(re.fullmatch(_CARD, card) for card in ALL_CARDS)

@@ -1,30 +1,15 @@
-"""The printed rules of what follows: each move's events, one after another.
+"""The printed rules of what follows: what each kind of move does, event by event.
 
-Every function here is an iterator that only reads the position: each event it yields has been applied by the time
-it goes on. Effects of cards return who plays next and how (the seat and the phase that the round waits in).
+Every function here that is handed a `log` makes things happen, by calling evolve.py: each event has been applied by
+the time the next line runs. Effects of cards return who plays next and how (the seat and the phase that the round
+waits in).
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Sequence
 
 from games.rules.core.cards import is_number
-from games.rules.uno import calls, fours, scoring
-from games.rules.uno.events import (
-    Accepted,
-    CardsDrawn,
-    CardsLaid,
-    ColorNamed,
-    DirectionTurned,
-    Event,
-    FourLaid,
-    Passed,
-    PenaltyGrew,
-    PenaltyLapsed,
-    PenaltyPassed,
-    SeatLeft,
-    SkipWaits,
-    TurnSkipped,
-    Waiting,
-)
+from games.rules.uno import calls, evolve, fours, scoring
+from games.rules.uno.events import Log, PenaltyPassed, TurnSkipped
 from games.rules.uno.hooks import CardEffect, Next, Play
 from games.rules.uno.moves import Accept, Call, Catch, Challenge, Draw, Lay, NameColor, Pass
 from games.rules.uno.round import Phase, Round
@@ -32,38 +17,31 @@ from games.rules.uno.round import Phase, Round
 _PLAY, _DRAWN, _ANSWER, _COLOR = Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.COLOR
 
 
-def lay(round: Round, seat: int, move: Lay) -> Iterator[Event]:
-    """Yield a play: the cards, their effect, the call, whose turn it is then."""
+def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
+    """Make a play: the cards, their effect, the call, whose turn it is then."""
     rules = round.rules
-    card = move.cards[-1]
-    effect = card if card[0] == "W" else card[1]
-    judged = None
-    if effect == fours.FOUR and rules.wild_four_policing == "challenge":
-        left = round.hands[seat].copy()
-        left.remove(card)
-        judged = FourLaid(seat, not fours.is_proper(round, seat), tuple(left))
-    color = move.color or (card[0] if card[0] != "W" else round.color)
-    assert color is not None
+    effect = move.effect
     act = rules.effects.get(effect)
     if round.phase is _ANSWER:
         act = answer(round) if round.skips else pass_on if effect in rules.passes else act
-    yield CardsLaid(seat, move.cards, color, move.call)
+    judged = fours.look(round, seat) if effect == fours.FOUR else None
+    evolve.cards_laid(round, log, seat, move)
     if judged is not None:
-        yield judged
+        evolve.four_laid(round, log, judged)
     if not round.hands[seat]:
-        yield from went_out(round, seat, effect, rules.times(move))
+        went_out(round, log, seat, effect, rules.times(move))
         return
-    if act is None or move.power:
-        then: Next = (round.after(seat), _PLAY)
+    if act is None:
+        then, phase = round.following[seat], _PLAY
     else:
-        then = yield from act(round, seat, move, rules.times(move))
+        then, phase = act(round, log, seat, move, rules.times(move))
     if move.call:
-        yield from calls.call(round, seat)
-    yield Waiting(*then)
+        calls.call(round, log, seat)
+    evolve.waiting(round, log, then, phase)
 
 
-def went_out(round: Round, seat: int, effect: str, times: int) -> Iterator[Event]:
-    """Yield the end of the round by a last card; a draw card is still drawn (`last_draw_counts`).
+def went_out(round: Round, log: Log, seat: int, effect: str, times: int) -> None:
+    """End the round by a last card; a draw card is still drawn (`last_draw_counts`).
 
     A last Wild Draw Four may be challenged first, where that is the rule.
     """
@@ -73,88 +51,88 @@ def went_out(round: Round, seat: int, effect: str, times: int) -> Iterator[Event
     if effect in DRAWS:
         pending += DRAWS[effect] * times
         if effect == fours.FOUR and rules.wild_four_policing == "challenge":
-            yield PenaltyGrew(victim, pending, effect)
-            yield Waiting(victim, _ANSWER)
+            evolve.penalty_grew(round, log, victim, pending, effect)
+            evolve.waiting(round, log, victim, _ANSWER)
             return
     elif pending:
         victim = rules.passes[effect](round, seat, times)
     if pending and rules.last_draw_counts:
-        yield PenaltyLapsed()
-        yield CardsDrawn(victim, (), "penalty", pending)
-    yield from scoring.won(round, seat)
+        evolve.penalty_lapsed(round, log)
+        evolve.cards_drawn(round, log, victim, "penalty", pending)
+    scoring.won(round, log, seat)
 
 
-def skip(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def skip(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The next seat loses its turn, or the next `times` seats do; it waits where a skip may be answered."""
     if "S" in round.rules.answers:
-        yield SkipWaits(round.after(seat), times)
-        return round.after(seat), _ANSWER
-    return (yield from skip_all(round.skipped(seat, times), round))
+        victim = round.after(seat)
+        evolve.skip_waits(round, log, victim, times)
+        return victim, _ANSWER
+    return skip_all(round, log, round.skipped(seat, times))
 
 
-def skip_all(passed: list[int], round: Round) -> Generator[Event, None, Next]:
+def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
     """These seats lose their turn; the one after the last of them plays."""
-    for other in passed:
-        yield TurnSkipped(other)
-    return round.after(passed[-1]), _PLAY
+    for seat in seats:
+        log.append(TurnSkipped(seat))
+    return round.after(seats[-1]), _PLAY
 
 
 def skipped_by(round: Round) -> list[int]:
     """Return the seats that a waiting skip passes over, the one that may answer first."""
     assert round.last_lay is not None
-    return round.skipped(round.last_lay[0], round.skips)
+    return round.skipped(round.last_lay.seat, round.skips)
 
 
 def answer(round: Round) -> CardEffect:
     """Return what the answer to the waiting skip does: nothing but pass the turn on; others stay skipped."""
     rest = skipped_by(round)[1:]
 
-    def pass_turn(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
-        if not rest:
-            return round.after(seat), _PLAY
-        return (yield from skip_all(rest, round))
+    def pass_turn(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
+        return skip_all(round, log, rest) if rest else (round.after(seat), _PLAY)
 
     return pass_turn
 
 
-def pass_on(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def pass_on(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """A pending Draw Two is turned away; a Reverse turns the direction as well."""
-    effect = move.cards[-1][1]
-    victim = round.rules.passes[effect](round, seat, times)
-    if effect == "V":
-        for _ in range(times):
-            yield DirectionTurned(-round.direction)
-    yield PenaltyPassed(victim, round.pending)
+    victim = round.rules.passes[move.effect](round, seat, times)
+    if move.effect == "V":
+        turn_around(round, log, times)
+    log.append(PenaltyPassed(victim, round.pending))
     return victim, _ANSWER
 
 
-def reverse(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
-    """The direction flips; with two seats it also acts as Skip."""
+def turn_around(round: Round, log: Log, times: int) -> None:
+    """The direction flips so many times."""
     for _ in range(times):
-        yield DirectionTurned(-round.direction)
+        evolve.direction_turned(round, log, -round.direction)
+
+
+def reverse(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
+    """The direction flips; with two seats it also acts as Skip."""
+    turn_around(round, log, times)
     if round.seats - len(round.gone) == 2:
-        return (yield from skip(round, seat, move, times))
+        return skip(round, log, seat, move, times)
     return round.after(seat), _PLAY
 
 
-def draw_cards(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def draw_cards(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """A penalty falls on the next seat: it waits for an answer where there may be one, otherwise it is drawn."""
-    card = move.cards[-1]
-    kind = card if card[0] == "W" else card[1]
+    kind = move.effect
     victim = round.after(seat)
-    pending = round.pending + DRAWS[kind] * times
-    yield PenaltyGrew(victim, pending, kind)
+    evolve.penalty_grew(round, log, victim, round.pending + DRAWS[kind] * times, kind)
     if kind in round.rules.answers:
         return victim, _ANSWER
-    return (yield from take_penalty(round, victim))
+    return take_penalty(round, log, victim)
 
 
-def take_penalty(round: Round, victim: int) -> Generator[Event, None, Next]:
+def take_penalty(round: Round, log: Log, victim: int) -> Next:
     """The seat draws what is pending and loses its turn."""
     pending = round.pending
-    yield PenaltyLapsed()
-    yield CardsDrawn(victim, (), "penalty", pending)
-    yield TurnSkipped(victim)
+    evolve.penalty_lapsed(round, log)
+    evolve.cards_drawn(round, log, victim, "penalty", pending)
+    log.append(TurnSkipped(victim))
     return round.after(victim), _PLAY
 
 
@@ -163,115 +141,101 @@ DRAWS: dict[str, int] = {"D": 2, "W4": 4}
 EFFECTS: dict[str, CardEffect] = {"S": skip, "V": reverse, "D": draw_cards, "W4": draw_cards}
 
 
-def draw(round: Round, seat: int, move: Draw) -> Iterator[Event]:
-    """Yield drawing instead of playing, and what may be done with the drawn card."""
+def draw(round: Round, log: Log, seat: int, move: Draw) -> None:
+    """Draw instead of playing, and see what may be done with the drawn card."""
     if round.phase is _ANSWER:
-        yield from accept(round, seat, Accept())
+        accept(round, log, seat, Accept())
         return
     rules = round.rules
-    until_playable = rules.draw == "until_playable"
-    while True:
-        held = len(round.hands[seat])
-        yield CardsDrawn(seat, (), "turn", 1)
-        if len(round.hands[seat]) == held:
-            drawn = None
-            break
-        drawn = round.hands[seat][-1]
-        if not until_playable or round.fits(drawn):
-            break
-    if round.idle >= 2 * (round.seats - len(round.gone)):
-        yield from scoring.blocked(round)
+    assert round.color is not None
+    fitting = rules.fitting[round.color][round.discard[-1]]
+    drawn = evolve.cards_drawn(round, log, seat, "turn", 1)
+    while drawn and rules.until_playable and drawn[0] not in fitting:
+        drawn = evolve.cards_drawn(round, log, seat, "turn", 1)
+    if drawn:
+        if drawn[0] in fitting and may_play_drawn(round, seat, drawn[0]):
+            evolve.waiting(round, log, seat, _DRAWN)
+            if not rules.checks_of_drawn or rules.can_lay(round, seat, drawn[0]):
+                return
+    elif round.idle >= 2 * (round.seats - len(round.gone)):
+        scoring.blocked(round, log)
         return
-    if drawn is not None and may_play_drawn(round, seat, drawn):
-        yield Waiting(seat, _DRAWN)
-        if rules.can_lay(round, seat, drawn):
-            return
-    yield Waiting(round.after(seat), _PLAY)
+    evolve.waiting(round, log, round.following[seat], _PLAY)
 
 
 def may_play_drawn(round: Round, seat: int, card: str) -> bool:
     """Tell whether this seat chooses what to do with the card it has just drawn, should it be legal to lay."""
     rules = round.rules
-    if rules.play_drawn == "nobody" or (rules.play_drawn == "vip" and seat not in round.vip):
+    if rules.play_drawn != "everyone" and (rules.play_drawn == "nobody" or seat not in round.vip):
         return False
-    if rules.play_drawn_cards == "numbers" and not is_number(card):
-        return False
-    return round.fits(card)
+    return rules.play_drawn_cards == "any" or is_number(card)
 
 
-def keep(round: Round, seat: int, move: Pass) -> Iterator[Event]:
-    """Yield keeping the drawn card."""
-    yield Passed(seat)
-    yield Waiting(round.after(seat), _PLAY)
+def keep(round: Round, log: Log, seat: int, move: Pass) -> None:
+    """Keep the drawn card."""
+    evolve.passed(round, log, seat)
+    evolve.waiting(round, log, round.after(seat), _PLAY)
 
 
-def accept(round: Round, seat: int, move: Accept) -> Iterator[Event]:
-    """Yield taking the pending penalty; a round that only waited for this answer is over then."""
+def accept(round: Round, log: Log, seat: int, move: Accept) -> None:
+    """Take the pending penalty; a round that only waited for this answer is over then."""
     finisher = round.finisher
-    passed = skipped_by(round) if round.skips else []
-    yield Accepted(seat)
-    if passed:
-        then = yield from skip_all(passed, round)
-        yield Waiting(*then)
+    skipped = skipped_by(round) if round.skips else []
+    evolve.accepted(round, log, seat)
+    if skipped:
+        evolve.waiting(round, log, *skip_all(round, log, skipped))
         return
     if finisher is not None:
         pending = round.pending
-        yield PenaltyLapsed()
+        evolve.penalty_lapsed(round, log)
         if round.rules.last_draw_counts:
-            yield CardsDrawn(seat, (), "penalty", pending)
-        yield from scoring.won(round, finisher)
+            evolve.cards_drawn(round, log, seat, "penalty", pending)
+        scoring.won(round, log, finisher)
         return
-    then = yield from take_penalty(round, seat)
-    yield from _unless_blocked(round, Waiting(*then))
+    then, phase = take_penalty(round, log, seat)
+    if round.idle >= 2 * (round.seats - len(round.gone)):
+        scoring.blocked(round, log)
+    else:
+        evolve.waiting(round, log, then, phase)
 
 
-def challenge(round: Round, seat: int, move: Challenge) -> Iterator[Event]:
-    """Yield a challenge: guilty, and the challenger plays; not guilty, and it loses its turn."""
+def challenge(round: Round, log: Log, seat: int, move: Challenge) -> None:
+    """Make a challenge: guilty, and the challenger plays; not guilty, and it loses its turn."""
     four = fours.examined(round)
+    assert four is not None
     finisher = round.finisher
-    yield from fours.challenge(round, seat)
+    fours.challenge(round, log, seat, four)
     if finisher is not None and not round.hands[finisher]:
-        yield from scoring.won(round, finisher)
-    elif four is not None and four.guilty:
-        yield Waiting(seat, _PLAY)
+        scoring.won(round, log, finisher)
+    elif four.guilty:
+        evolve.waiting(round, log, seat, _PLAY)
     else:
-        yield TurnSkipped(seat)
-        yield Waiting(round.after(seat), _PLAY)
+        evolve.waiting(round, log, *skip_all(round, log, (seat,)))
 
 
-def name_color(round: Round, seat: int, move: NameColor) -> Iterator[Event]:
-    """Yield the colour of the first card; where the dealer named it, the first seat plays."""
-    yield ColorNamed(seat, move.color)
-    if round.rules.start_wild == "dealer" and round.discard[-1] == "W" and seat == round.dealer:
-        yield Waiting(round.after(seat), _PLAY)
-    else:
-        yield Waiting(seat, _PLAY)
+def name_color(round: Round, log: Log, seat: int, move: NameColor) -> None:
+    """Name the colour of the first card; where the dealer named it, the first seat plays."""
+    evolve.color_named(round, log, seat, move.color)
+    by_dealer = round.rules.start_wild == "dealer" and round.discard[-1] == "W" and seat == round.dealer
+    evolve.waiting(round, log, round.after(seat) if by_dealer else seat, _PLAY)
 
 
-def leave(round: Round, seat: int) -> Iterator[Event]:
-    """Yield taking a seat out of the round: its cards, its penalty, its turn."""
+def leave(round: Round, log: Log, seat: int) -> None:
+    """Take a seat out of the round: its cards, its penalty, its turn."""
     turn, phase, finisher = round.turn, round.phase, round.finisher
-    yield SeatLeft(seat, len(round.hands[seat]))
+    evolve.seat_left(round, log, seat)
     present = round.seats_in()
     if len(present) == 1 or (round.rules.teams and len({other % 2 for other in present}) == 1):
-        yield from scoring.won(round, present[0])
+        scoring.won(round, log, present[0])
         return
     if turn != seat:
         return
     if round.pending or round.fours:
-        yield PenaltyLapsed()
+        evolve.penalty_lapsed(round, log)
     if finisher is not None and finisher != seat:
-        yield from scoring.won(round, finisher)
+        scoring.won(round, log, finisher)
     else:
-        yield Waiting(round.after(seat), _COLOR if phase is _COLOR else _PLAY)
-
-
-def _unless_blocked(round: Round, event: Event) -> Iterator[Event]:
-    """Yield the event, or the end of a round in which nothing was laid or drawn for too long."""
-    if round.idle >= 2 * (round.seats - len(round.gone)):
-        yield from scoring.blocked(round)
-    else:
-        yield event
+        evolve.waiting(round, log, round.after(seat), _COLOR if phase is _COLOR else _PLAY)
 
 
 #: What each printed kind of move does.
@@ -282,6 +246,6 @@ PLAYS: dict[type, Play] = {
     Accept: accept,
     NameColor: name_color,
     Challenge: challenge,
-    Call: lambda round, seat, move: calls.call(round, seat),
+    Call: lambda round, log, seat, move: calls.call(round, log, seat),
     Catch: calls.catch,
 }

@@ -10,10 +10,11 @@ from functools import lru_cache
 from games.rules.core.cards import is_number
 from games.rules.core.refusals import Refusal
 from games.rules.uno import calls, fours
-from games.rules.uno.hooks import Check
+from games.rules.uno.hooks import Check, Listed
 from games.rules.uno.moves import (
     ACCEPT,
     CALL,
+    CATCHES,
     CHALLENGE,
     DRAW,
     PASS,
@@ -32,34 +33,48 @@ from games.rules.uno.round import Phase, Round
 _PLAY, _DRAWN, _ANSWER, _COLOR = Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.COLOR
 
 
-def candidates(round: Round, seat: int) -> list[Move]:
-    """Return the moves of the printed rules that are worth judging for this seat in this position."""
-    moves: list[Move] = []
-    if round.turn == seat:
-        phase = round.phase
-        if phase is _PLAY:
-            lays = round.rules.lays
-            color, top = round.color, round.discard[-1]
-            face = "" if top[0] == "W" else top[1]
-            for card in dict.fromkeys(round.hands[seat]):
-                if card[0] == color or card[0] == "W" or card[1] == face:
-                    moves.extend(lays[card])
-            moves.append(DRAW)
-        elif phase is _DRAWN:
-            assert round.drawn is not None
-            if round.fits(round.drawn):
-                moves.extend(round.rules.lays[round.drawn])
-            moves.append(PASS)
-        elif phase is _ANSWER:
-            moves.append(ACCEPT)
-            if round.fours:
-                moves.append(CHALLENGE)
-        elif phase is _COLOR:
-            moves.extend(round.rules.color_moves)
+def to_move(round: Round, seat: int) -> Listed:
+    """Return the moves of the printed rules that are worth judging for the seat to move, by their text.
+
+    As they are listed, they pass the stages in PASSED_BY_LISTED.
+    """
+    moves: Listed = {}
+    phase = round.phase
+    if phase is _PLAY:
+        assert round.color is not None
+        fitting = round.rules.fitting[round.color][round.discard[-1]]
+        for card in round.hands[seat]:
+            if card in fitting:
+                ways = fitting[card]
+                if isinstance(ways, Lay):
+                    moves[card] = ways
+                else:
+                    moves.update(ways)
+        moves["draw"] = DRAW
+    elif phase is _DRAWN:
+        assert round.drawn is not None
+        if round.fits(round.drawn):
+            moves.update(round.rules.lays[round.drawn])
+        moves["pass"] = PASS
+    elif phase is _ANSWER:
+        moves["accept"] = ACCEPT
+        if fours.examined(round) is not None:
+            moves["challenge"] = CHALLENGE
+    elif phase is _COLOR:
+        moves.update(round.rules.color_moves)
     if round.uncalled:
-        moves.extend(Catch(other) for other in calls.looks_catchable(round, seat))
-        if calls.can_be_saved(round, seat):
-            moves.append(CALL)
+        moves.update(not_to_move(round, seat))
+    return moves
+
+
+def not_to_move(round: Round, seat: int) -> Listed:
+    """Return what any seat may do, to move or not, by the printed rules: catch who did not call, call late."""
+    moves: Listed = {}
+    if round.uncalled and seat not in round.gone:
+        for other in calls.looks_catchable(round, seat):
+            moves[CATCHES[other].text] = CATCHES[other]
+        if round.rules.uno_late_call and calls.can_be_saved(round, seat):
+            moves["uno"] = CALL
     return moves
 
 
@@ -201,15 +216,20 @@ def may_name_color(round: Round, seat: int, move: NameColor) -> Refusal | None:
     return None if move.color in round.rules.colors else Refusal("color_required")
 
 
-#: Stages that what `candidates` lists passes in any case.
-PASSED_BY_LISTED = frozenset(
+#: Stages that what is listed above passes in any case.
+PASSED_BY_LISTED: frozenset[Check] = frozenset(
     {
         *(plain, in_turn, in_hand, one_card, choices_made, the_drawn_card, no_penalty, matches),
-        *(may_draw, may_pass, may_accept, may_name_color),
+        *(may_draw, may_pass, may_accept, may_name_color, fours.may_challenge),
+        *(calls.late_call_allowed, calls.may_call),
+        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
+        calls.may_catch,
     }
 )
 #: Stages that a card of one's own passes in one's own turn, laid in one of the printed ways.
-PASSED_BY_OWN = (plain, in_turn, in_hand, one_card, choices_made)
+PASSED_BY_OWN: frozenset[Check] = frozenset({plain, in_turn, in_hand, one_card, choices_made})
+#: Stages that ask how a card is laid: what passes them in the printed ways may fail in others.
+OF_THE_WAY: frozenset[Check] = frozenset({plain, choices_made})
 #: Stages that refuse in one phase alone.
 ONLY_IN: dict[Check, Phase] = {the_drawn_card: _DRAWN, no_penalty: _ANSWER}
 

@@ -4,16 +4,22 @@ Mutable, with slots and a cheap copy(): bots play thousands of rounds from one p
 """
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.core.shuffle import Shuffler
 
 if TYPE_CHECKING:
+    from games.rules.uno.events import CardsLaid
+    from games.rules.uno.moves import Move
     from games.rules.uno.ruleset import Ruleset
 
 
 class Phase(StrEnum):
     """The one thing a round waits for."""
+
+    #: Hashed as the text that it is: Enum's own hash is a call in Python.
+    __hash__ = str.__hash__
 
     PLAY = "play"
     DRAWN = "drawn"
@@ -34,33 +40,39 @@ class Round:
     """A position. `draw_pile` is drawn from its end, `discard` ends with its top."""
 
     __slots__ = (
+        "_direction",
+        "_gone",
         "blocked",
         "called",
         "catches",
         "color",
         "days",
         "dealer",
-        "direction",
         "discard",
         "draw_pile",
         "drawn",
         "finisher",
         "follow_color",
+        "following",
         "fours",
-        "gone",
         "hands",
         "idle",
         "kind",
         "last_lay",
+        "listed",
         "number",
         "penalty_from",
         "pending",
         "phase",
+        "position",
         "rules",
         "seats",
+        "shown",
         "shuffle",
         "skips",
+        "top_since",
         "turn",
+        "turn_since",
         "uncalled",
         "uses",
         "vip",
@@ -72,18 +84,26 @@ class Round:
         self.seats = seats
         self.shuffle = shuffle
         self.number = 1
+        #: How many moves and deals the match has seen, and at which of them the turn and the top last changed.
+        self.position = self.turn_since = self.top_since = 0
+        #: What has been found out about this very position: each seat's legal moves by their text (engine.legal),
+        #: and what everybody sees (view.public). evolve.begin forgets both.
+        self.listed: dict[int, dict[str, Move]] = {}
+        self.shown: tuple[Any, ...] | None = None
         #: How often the shuffle was used in this round.
         self.uses = 0
         self.dealer = 0
         self.vip: frozenset[int] = frozenset()
         self.days: tuple[str, ...] = ()
-        self.gone: frozenset[int] = frozenset()
+        self._gone: frozenset[int] = frozenset()
+        self._direction = 1
+        #: For each seat the next one in the direction of play that has not left.
+        self.following = _following(seats, 1, self._gone)
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.draw_pile: list[str] = []
         self.discard: list[str] = []
         self.color: str | None = None
         self.turn: int | None = 0
-        self.direction = 1
         self.phase = Phase.PLAY
         #: The card just drawn, in phase DRAWN.
         self.drawn: str | None = None
@@ -103,8 +123,8 @@ class Round:
         self.catches: frozenset[tuple[int, int]] = frozenset()
         #: After a drawn penalty only the active colour may follow, where the rules say so.
         self.follow_color = False
-        #: Who laid the top in this round, and what; None for a turned card or a given position.
-        self.last_lay: tuple[int, tuple[str, ...]] | None = None
+        #: The play that laid the top in this round; None for a turned card, a date or a given position.
+        self.last_lay: CardsLaid | None = None
         #: Turns in a row in which nothing was laid or drawn.
         self.idle = 0
         self.winner: int | None = None
@@ -119,7 +139,28 @@ class Round:
         twin.hands = [hand.copy() for hand in self.hands]
         twin.draw_pile = self.draw_pile.copy()
         twin.discard = self.discard.copy()
+        twin.listed, twin.shown = {}, None
         return twin
+
+    @property
+    def direction(self) -> int:
+        """Where play goes: 1 clockwise, -1 counter-clockwise."""
+        return self._direction
+
+    @direction.setter
+    def direction(self, direction: int) -> None:
+        self._direction = direction
+        self.following = _following(self.seats, direction, self._gone)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that have left."""
+        return self._gone
+
+    @gone.setter
+    def gone(self, gone: frozenset[int]) -> None:
+        self._gone = gone
+        self.following = _following(self.seats, self._direction, gone)
 
     @property
     def top(self) -> str:
@@ -142,17 +183,14 @@ class Round:
 
     def after(self, seat: int) -> int:
         """Return the next seat in the direction of play."""
-        seat = (seat + self.direction) % self.seats
-        while seat in self.gone:
-            seat = (seat + self.direction) % self.seats
-        return seat
+        return self.following[seat]
 
     def others(self, seat: int) -> list[int]:
         """Return the other seats that still play, from the next one in the direction of play."""
-        order, other = [], self.after(seat)
+        order, other = [], self.following[seat]
         while other != seat and other not in order:
             order.append(other)
-            other = self.after(other)
+            other = self.following[other]
         return order
 
     def skipped(self, seat: int, count: int) -> list[int]:
@@ -165,4 +203,15 @@ class Round:
         return (seat - other) % 2 == 0 if self.rules.teams else seat == other
 
 
-_SHARED = tuple(name for name in Round.__slots__ if name not in ("hands", "draw_pile", "discard"))
+@lru_cache(maxsize=4096)
+def _following(seats: int, direction: int, gone: frozenset[int]) -> tuple[int, ...]:
+    """Return for each seat the next one that is there; itself where there is no other."""
+    following = []
+    for seat in range(seats):
+        ahead = [(seat + direction * step) % seats for step in range(1, seats + 1)]
+        following.append(next((other for other in ahead if other not in gone), seat))
+    return tuple(following)
+
+
+_ITS_OWN = ("hands", "draw_pile", "discard", "listed", "shown")
+_SHARED = tuple(name for name in Round.__slots__ if name not in _ITS_OWN)

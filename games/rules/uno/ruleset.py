@@ -1,21 +1,16 @@
 """Ruleset: an edition and options, read once. The only reader of options: everything else reads attributes."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Option, RulesetError
-from games.rules.core.refusals import Refusal
-from games.rules.uno import plays, printed
+from games.rules.uno.binding import Bound
 from games.rules.uno.editions import edition_of
-from games.rules.uno.events import Event
-from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, CheckHook, EventsHook, Hooks, Play, Reach
 from games.rules.uno.house_rules import HOUSE_RULES
 from games.rules.uno.house_rules.special_cards import COLOR_NAMES
-from games.rules.uno.moves import Catch, Lay, Move, NameColor
 from games.rules.uno.options import PRINTED
 from games.rules.uno.presets import PRESETS
-from games.rules.uno.round import Phase, Round
 
 #: Every option there is, by its key, in the order of its declaration.
 OPTIONS: dict[str, Option] = {
@@ -83,24 +78,28 @@ def hand_size_for(options: Mapping[str, Any], seats: int) -> int:
 def deck_for(options: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     """Return the cards that so many seats play with, in the edition's order."""
     deck = edition_of(options["edition"]).deck()
+    return deck * 2 if has_second_deck(options, seats) else deck
+
+
+def has_second_deck(options: Mapping[str, Any], seats: int) -> bool:
+    """Tell whether two whole decks are shuffled together for so many players."""
     second = options["second_deck_from"]
-    return deck * 2 if second is not None and seats >= second else deck
+    return second is not None and seats >= second
 
 
-class Ruleset:
-    """What a match is played by. Options that the loop needs are attributes, hooks are bound once.
-
-    `options` is the full dictionary; `judge` and `follow` are the folded rules that the engine calls.
-    """
+class Ruleset(Bound):
+    """What a match is played by. `options` is the full dictionary; those that the loop needs are attributes."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Read a preset and differences; raise RulesetError naming the key, the value and what is allowed."""
         options = read_options(data)
-        self.options: dict[str, Any] = options
+        self.options = options
         self.edition = edition_of(options["edition"])
         self.colors = self.edition.colors
         self.seats: tuple[int, int] = options["seats"]
-        self.points = {card: self.edition.points_of(card) for card in self.edition.deck()}
+        deck = self.edition.deck()
+        self.points = {card: self.edition.points_of(card) for card in deck}
+        self._decks = deck, deck * 2
         self.teams: bool = options["teams"] == "two_camps"
         self._read_printed(options)
         self._bind([hooks for rule in HOUSE_RULES if (hooks := rule.hooks(options)) is not None])
@@ -109,7 +108,7 @@ class Ruleset:
         """Make attributes of what the printed rules ask for in play."""
         self.play_drawn: str = options["play_drawn"]
         self.play_drawn_cards: str = options["play_drawn_cards"]
-        self.draw: str = options["draw"]
+        self.until_playable: bool = options["draw"] == "until_playable"
         self.wild_four_needs: str = options["wild_four_needs"]
         self.wild_four_policing: str = options["wild_four_policing"]
         self.challenge_target: str = options["challenge_target"]
@@ -131,127 +130,6 @@ class Ruleset:
         self.match: str = options["match"]
         self.target: int = options["target"]
         self.rounds: int = options["rounds"]
-
-    def _bind(self, rules: list[Hooks]) -> None:
-        """Fold the hooks of the rules in force over the printed rules, so that the loop finds them ready."""
-        self.candidates: tuple[CandidatesHook, ...] = tuple(h.candidates for h in rules if h.candidates)
-        self.event_hooks: tuple[EventsHook, ...] = tuple(h.events for h in rules if h.events)
-        self.answers = frozenset().union(*(hooks.answers for hooks in rules))
-        if self.wild_four_policing == "challenge":
-            self.answers |= {"W4"}
-        self.regroups: frozenset[str] = frozenset().union(*(hooks.regroups for hooks in rules))
-        self.out_of_turn = any(hooks.out_of_turn for hooks in rules)
-        self.effects: dict[str, CardEffect] = dict(plays.EFFECTS)
-        self.plays: dict[type, Play] = dict(plays.PLAYS)
-        self.passes: dict[str, Reach] = {}
-        self.complete = next((hooks.complete for hooks in rules if hooks.complete), None)
-        self.misplay = next((hooks.misplay for hooks in rules if hooks.misplay), None)
-        self.times: Callable[[Lay], int] = _once
-        for hooks in rules:
-            self.effects.update(hooks.effects)
-            self.plays.update(hooks.plays)
-            self.passes.update(hooks.passes)
-            if hooks.times is not None:
-                self.times = hooks.times
-        self.lays: dict[str, tuple[Lay, ...]] = {card: self._lays_of(card, rules) for card in self.points}
-        self.color_moves = tuple(NameColor(color) for color in self.colors)
-        folded = self._folded_checks(rules)
-        self.checks: dict[type, tuple[Check, ...]] = {
-            kind: tuple(check for _, check in named) for kind, named in folded.items()
-        }
-        # Ways that differ in their colour alone are all legal or all not.
-        self.ways = {
-            card: tuple({(lay.power, lay.target): lay for lay in reversed(lays)}.values())[::-1]
-            for card, lays in self.lays.items()
-        }
-        self._leave_out(rules)
-
-    def _leave_out(self, rules: list[Hooks]) -> None:
-        """Bind the checks for lists and views without the printed ones that are passed there in any case.
-
-        What house rules bring may be anything: they must have left the lists, or the ways to lay, as printed.
-        """
-        listed = frozenset() if any(hooks.candidates or hooks.lays for hooks in rules) else printed.PASSED_BY_LISTED
-        own = () if any(hooks.lays for hooks in rules) else printed.PASSED_BY_OWN
-        self.checks_of_listed: dict[type, tuple[Check, ...]] = {
-            kind: tuple(check for check in checks if check not in listed) for kind, checks in self.checks.items()
-        }
-        # A catch is listed as it looks, not as it is judged: whether it counts can hang on a hidden card.
-        self.checks_of_listed[Catch] = ()
-        checks = self.checks[Lay]
-        self.checks_of_own: dict[Phase, tuple[Check, ...]] = {
-            phase: tuple(check for check in checks if check not in own and printed.ONLY_IN.get(check, phase) is phase)
-            for phase in Phase
-            if phase is not Phase.COLOR
-        }
-        # While a color is owed, no card may be laid, and choices_made says so.
-        self.checks_of_own[Phase.COLOR] = checks
-
-    def _lays_of(self, card: str, rules: list[Hooks]) -> tuple[Lay, ...]:
-        """Return the ways to lay one card: as it is, or naming each colour, and what house rules add."""
-        ways = tuple(Lay((card,), color) for color in self.colors) if card[0] == "W" else (Lay((card,)),)
-        for hooks in rules:
-            if hooks.lays is not None:
-                ways = hooks.lays(card, ways)
-        return ways
-
-    def _folded_checks(self, rules: list[Hooks]) -> dict[type, list[tuple[str, Check]]]:
-        """Return for each kind of move its stages, house rules folded in, those that never refuse left out."""
-        stages = dict(printed.CHECKS)
-        for hooks in rules:
-            stages.update(hooks.moves)
-        replaced = self._options_as_checks()
-        folded: dict[type, list[tuple[str, Check]]] = {}
-        for kind, named in stages.items():
-            checks: list[tuple[str, Check]] = []
-            for name, check in named:
-                one: Check | None = replaced.get((kind, name), check)
-                for hooks in rules:
-                    if (hook := hooks.checks.get((kind, name))) is not None:
-                        one = _fold(one, hook)
-                if one is not None:
-                    checks.append((name, one))
-            folded[kind] = checks
-        return folded
-
-    def _options_as_checks(self) -> dict[tuple[type, str], Check | None]:
-        """Return the printed stages that an option changes, None for one that is not in force."""
-        options = self.options
-        unless: dict[tuple[type, str], Check | None] = {}
-        if not options["must_play"]:
-            unless[plays.Draw, "must_play"] = unless[plays.Pass, "must_play"] = None
-        if options["finish_on"] == "any":
-            unless[Lay, "finish"] = None
-        if not options["wild_after_draw_card"]:
-            unless[Lay, "match"] = printed.wild_may_follow
-        if self.wild_four_policing != "refuse":
-            unless[Lay, "four"] = None
-        return unless
-
-    def judge(self, round: Round, seat: int, move: Move) -> Refusal | None:
-        """Return the first refusal among the checks for this kind of move, or None."""
-        checks = self.checks.get(type(move))
-        if checks is None:
-            return Refusal("not_in_these_rules")
-        for check in checks:
-            refusal = check(round, seat, move)
-            if refusal is not None:
-                return refusal
-        return None
-
-    def can_lay(self, round: Round, seat: int, card: str) -> bool:
-        """Tell whether there is any way to lay this card now, whatever choice it asks for."""
-        for way in self.ways[card]:
-            if self.judge(round, seat, way if self.complete is None else self.complete(round, seat, way)) is None:
-                return True
-        return False
-
-    def follow(self, round: Round, seat: int, move: Move) -> Iterator[Event]:
-        """Return the events of a legal move, printed and amended, to be applied as they come."""
-        events = self.plays[type(move)](round, seat, move)
-        for hook in self.event_hooks:
-            events = hook(round, seat, move, events)
-        return events
 
     def hand_size(self, seats: int) -> int:
         """Return how many cards each of so many seats is dealt."""
@@ -282,7 +160,7 @@ class Ruleset:
 
     def deck(self, seats: int) -> tuple[str, ...]:
         """Return the cards that so many seats play with."""
-        return deck_for(self.options, seats)
+        return self._decks[has_second_deck(self.options, seats)]
 
     def differences(self) -> dict[str, Any]:
         """Return what differs from the official game, in the order of the declarations."""
@@ -297,15 +175,3 @@ class Ruleset:
     def preset(self) -> str | None:
         """The key of the preset that is exactly this ruleset, or None."""
         return next((key for key in PRESETS if read_options({"preset": key}) == self.options), None)
-
-
-def _once(move: Lay) -> int:
-    """Return how often the effect of a play counts: a play is one card, or a pair that counts as one."""
-    return 1
-
-
-def _fold(check: Check | None, hook: CheckHook) -> Callable[..., Refusal | None]:
-    """Return a check that asks the hook what it makes of the verdict so far."""
-    if check is None:
-        return lambda round, seat, move: hook(round, seat, move, None)
-    return lambda round, seat, move: hook(round, seat, move, check(round, seat, move))

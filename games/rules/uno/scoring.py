@@ -1,8 +1,9 @@
 """What hands count, what a round gains, who stands where in the match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from games.rules.uno.events import Event, RoundBlocked, RoundWon
+from games.rules.uno import evolve
+from games.rules.uno.events import Log, RoundBlocked, RoundWon
 from games.rules.uno.round import Round
 
 
@@ -12,8 +13,8 @@ def hand_values(round: Round) -> tuple[int, ...]:
     return tuple(sum(points[card] for card in hand) for hand in round.hands)
 
 
-def won(round: Round, seat: int) -> Iterator[Event]:
-    """Yield the end of a round that `seat` has won."""
+def won(round: Round, log: Log, seat: int) -> None:
+    """End a round that `seat` has won."""
     values = hand_values(round)
     camp = [round.same_camp(seat, other) for other in range(round.seats)]
     if round.rules.scoring == "winner_collects":
@@ -21,18 +22,18 @@ def won(round: Round, seat: int) -> Iterator[Event]:
         gains = [collected if mine else 0 for mine in camp]
     else:
         gains = [0 if mine else value for value, mine in zip(_by_camp(round, values), camp, strict=True)]
-    yield RoundWon(seat, _present(round, gains), values)
+    evolve.round_over(round, log, RoundWon(seat, _present(round, gains), values))
 
 
-def blocked(round: Round) -> Iterator[Event]:
-    """Yield the end of a round in which nobody can go on.
+def blocked(round: Round, log: Log) -> None:
+    """End a round in which nobody can go on.
 
     winner_collects: the holder of the fewest points gets the other hands' points less its own, camps as sums.
     """
     values = hand_values(round)
     totals = _by_camp(round, values)
     if round.rules.scoring == "own_points":
-        yield RoundBlocked(None, _present(round, totals), values)
+        evolve.round_over(round, log, RoundBlocked(None, _present(round, totals), values))
         return
     seats = round.seats_in()
     fewest = min(totals[seat] for seat in seats)
@@ -44,7 +45,7 @@ def blocked(round: Round) -> Iterator[Event]:
         for seat in range(round.seats):
             if round.same_camp(winner, seat):
                 gains[seat] = sum(values) - 2 * fewest
-    yield RoundBlocked(winner, _present(round, gains), values)
+    evolve.round_over(round, log, RoundBlocked(winner, _present(round, gains), values))
 
 
 def _by_camp(round: Round, values: Sequence[int]) -> list[int]:

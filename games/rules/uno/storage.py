@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.shuffle import Shuffler
+from games.rules.uno.events import CardsLaid
 from games.rules.uno.match import Match
 from games.rules.uno.round import Four, Phase, Round
 from games.rules.uno.ruleset import Ruleset
@@ -61,7 +62,7 @@ def _dump_round(round: Round) -> dict[str, Any]:
         uncalled=sorted(round.uncalled),
         catches=[list(pair) for pair in sorted(round.catches)],
         fours=[[four.seat, four.guilty, " ".join(four.hand)] for four in round.fours],
-        last_lay=None if last is None else [last[0], list(last[1])],
+        last_lay=None if last is None else [last.seat, list(last.cards)],
     )
     return data
 
@@ -74,8 +75,8 @@ def load(data: Mapping[str, Any], rules: Ruleset, shuffle: Shuffler) -> Match:
     match.gone = frozenset(data["gone"])
     match.scores = list(data["scores"])
     match.placement = None if data["placement"] is None else tuple(data["placement"])
-    match.number, match.turn_since, match.top_since = data["number"], data["turn_since"], data["top_since"]
-    match.round = _load_round(data["round"], match)
+    round = match.round = _load_round(data["round"], match)
+    round.position, round.turn_since, round.top_since = data["number"], data["turn_since"], data["top_since"]
     return match
 
 
@@ -92,5 +93,6 @@ def _load_round(data: Mapping[str, Any], match: Match) -> Round:
     round.catches = frozenset((catcher, seat) for catcher, seat in data["catches"])
     round.fours = tuple(Four(seat, guilty, tuple(hand.split())) for seat, guilty, hand in data["fours"])
     last = data["last_lay"]
-    round.last_lay = None if last is None else (last[0], tuple(last[1]))
+    if last is not None:  # what else the event told, nobody asks it again
+        round.last_lay = CardsLaid(last[0], tuple(last[1]), "", False)
     return round

@@ -1,6 +1,6 @@
 """What one seat may know. Built up from nothing: there is no field that another hand could go in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
@@ -64,13 +64,21 @@ class HandCard(NamedTuple):
     refusal: Refusal | None
 
 
-_held = HandCard._make
+_new = tuple.__new__
 
 
 class SeatView(NamedTuple):
-    """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes."""
+    """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes.
+
+    First what is this seat's alone, then what everybody sees.
+    """
 
     seat: int | None
+    hand: tuple[HandCard, ...]
+    drawn: str | None
+    moves: tuple[str, ...]
+    call_due: bool
+    catchable: tuple[int, ...]
     seats: int
     gone: frozenset[int]
     number: int
@@ -79,7 +87,6 @@ class SeatView(NamedTuple):
     phase: str
     turn: int | None
     direction: int
-    hand: tuple[HandCard, ...]
     hand_sizes: tuple[int, ...]
     top: str
     discard: tuple[str, ...]
@@ -88,11 +95,7 @@ class SeatView(NamedTuple):
     draw_pile_size: int
     pending: int
     penalty_from: int | None
-    drawn: str | None
-    moves: tuple[str, ...]
-    call_due: bool
     called: frozenset[int]
-    catchable: tuple[int, ...]
     scores: tuple[int, ...]
     winner: int | tuple[int, ...] | None
     match_over: bool
@@ -112,61 +115,72 @@ class SeatView(NamedTuple):
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
+    shown = round.shown
+    if shown is None:
+        shown = round.shown = public(match)
+    if seat is None:
+        return _new(SeatView, _WATCHER + shown)
+    legal = engine.legal(round, seat)
+    own = (
+        seat,
+        _hand(round, seat, legal),
+        round.drawn if round.turn == seat else None,
+        tuple(legal),
+        _call_due(legal) if len(round.hands[seat]) <= round.rules.most_kept else False,
+        _catchable(legal) if round.uncalled else (),
+    )
+    return _new(SeatView, own + shown)
+
+
+#: What is a watcher's alone.
+_WATCHER = (None, (), None, (), False, ())
+
+
+def public(match: Match) -> tuple[object, ...]:
+    """Return what everybody sees of this position, in the order of SeatView's fields; all its views share it."""
+    round = match.round
     over = round.phase is _OVER
-    legal = [] if seat is None else engine.legal_moves(round, seat)
-    # The fields in their order: naming them, or passing each by itself, takes three times as long.
-    return SeatView._make(
-        (
-            seat,
-            round.seats,
-            match.gone,
-            match.number,
-            round.number,
-            round.dealer,
-            round.phase,
-            round.turn,
-            round.direction,
-            () if seat is None else _hand(round, seat, legal),
-            tuple(map(len, round.hands)),
-            round.discard[-1],
-            tuple(round.discard[-3:]),
-            len(round.discard),
-            round.color,
-            len(round.draw_pile),
-            round.pending,
-            round.penalty_from if round.pending else None,
-            round.drawn if round.turn == seat else None,
-            tuple([move.text for move in legal]) if legal else (),
-            _call_due(legal) if legal else False,
-            round.called,
-            _catchable(legal) if round.uncalled else (),
-            tuple(match.scores),
-            winner(round) if over else None,
-            match.over,
-            match.placement,
-            tuple(map(tuple, round.hands)) if over else None,
-            match.turn_since,
-            match.top_since,
-            match.rules,
-            round.kind,
-            round.skips,
-            match.days,
-            match.vip,
-        )
+    return (
+        round.seats,
+        match.gone,
+        round.position,
+        round.number,
+        round.dealer,
+        round.phase,
+        round.turn,
+        round.direction,
+        tuple(map(len, round.hands)),
+        round.discard[-1],
+        tuple(round.discard[-3:]),
+        len(round.discard),
+        round.color,
+        len(round.draw_pile),
+        round.pending,
+        round.penalty_from if round.pending else None,
+        round.called,
+        tuple(match.scores),
+        winner(round) if over else None,
+        match.placement is not None,
+        match.placement,
+        tuple(map(tuple, round.hands)) if over else None,
+        round.turn_since,
+        round.top_since,
+        round.rules,
+        round.kind,
+        round.skips,
+        match.days,
+        match.vip,
     )
 
 
-def _call_due(legal: list[Move]) -> bool:
+def _call_due(legal: Mapping[str, Move]) -> bool:
     """Tell whether any play is listed with the call."""
-    for move in legal:  # noqa: SIM110 - half the time of any()
-        if type(move) is Lay and move.call:
-            return True
-    return False
+    return any(isinstance(move, Lay) and move.call for move in legal.values())
 
 
-def _catchable(legal: list[Move]) -> tuple[int, ...]:
+def _catchable(legal: Mapping[str, Move]) -> tuple[int, ...]:
     """Return the seats that the listed moves would catch."""
-    return tuple([move.target for move in legal if type(move) is Catch])
+    return tuple([move.target for move in legal.values() if isinstance(move, Catch)])
 
 
 def winner(round: Round) -> int | tuple[int, ...] | None:
@@ -201,28 +215,28 @@ def _barred_on(top: str, color: str | None) -> _Barred:
     return _Barred(lambda card: printed.does_not_match(card, color, top))
 
 
-def _hand(round: Round, seat: int, legal: list[Move]) -> tuple[HandCard, ...]:
+def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
     """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
     hand = round.hands[seat]
-    if round.turn != seat and (not round.rules.out_of_turn or round.discard[-1] not in hand):
+    if round.turn != seat and (not round.rules.twins_jump or round.discard[-1] not in hand):
         waiting = _barred_while(round.turn)
         return tuple([waiting[card] for card in hand])
     plays: dict[str, tuple[str, ...]] = {}
-    for move in legal:
+    for text, move in legal.items():
         if type(move) is Lay and not move.call:
             card = move.cards[0]
-            plays[card] = (*plays[card], move.text) if card in plays else (move.text,)
+            plays[card] = (*plays[card], text) if card in plays else (text,)
     checks = round.rules.checks_of_own[round.phase] if round.turn == seat else round.rules.checks[Lay]
     # Where a card can fail at nothing but the match, there is no need to ask.
     barred = _barred_on(round.discard[-1], round.color) if checks == _MATCH_ALONE else None
     known: dict[str, HandCard] = {}
     for card in hand:
         if card in plays:
-            known[card] = _held((card, plays[card], None))
+            known[card] = _new(HandCard, (card, plays[card], None))
         elif barred is not None:
             known[card] = barred[card]
         elif card not in known:
-            known[card] = _held((card, (), _refusal(checks, round, seat, card)))
+            known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
     return tuple([known[card] for card in hand])
 
 
@@ -231,10 +245,9 @@ def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> R
     rules = round.rules
     last: Refusal | None = None
     for lay in rules.ways[card]:
-        if rules.complete is not None:
-            lay = rules.complete(round, seat, lay)
+        judged = rules.complete(round, seat, lay)
         for check in checks:
-            refusal = check(round, seat, lay)
+            refusal = check(round, seat, judged)
             if refusal is not None:
                 break
         else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from sys import intern
 from typing import Any
 
 from games.rules.core.cards import ACTIONS, COLOR_LETTERS, NUMBERS, WILDS, effect_of
@@ -31,8 +32,12 @@ class Edition:
     points: Mapping[str, int]
 
     def deck(self) -> tuple[str, ...]:
-        """Return every card of one deck, in the edition's order: colour by colour, then the wild cards."""
-        colored = [color + face for color in self.colors for face, count in self.faces.items() for _ in range(count)]
+        """Return every card of one deck, in the edition's order: colour by colour, then the wild cards.
+
+        Cards that are alike are one text: every dictionary finds them at once.
+        """
+        faces = [face for face, count in self.faces.items() for _ in range(count)]
+        colored = [intern(color + face) for color in self.colors for face in faces]
         return (*colored, *(wild for wild, count in self.wilds.items() for _ in range(count)))
 
     def points_of(self, card: str) -> int:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Flag
+from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno.hooks import Hooks, HouseRule, Verdict
-from games.rules.uno.moves import Lay, Move
-from games.rules.uno.round import Round
+from games.rules.uno.hooks import Hooks, HouseRule, Listed, Verdict
+from games.rules.uno.moves import Lay
+from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
     Flag(
@@ -26,26 +27,24 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     """Let a skip wait for its answer."""
     if not options["answer_skip"]:
         return None
-    return Hooks(candidates=candidates, checks={(Lay, "penalty"): penalty}, answers=frozenset("S"))
+    return Hooks(candidates={Phase.ANSWER: candidates}, allows={(Lay, "penalty"): same_symbol}, answers=frozenset("S"))
 
 
-def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+def candidates(round: Round, seat: int, moves: Listed) -> None:
     """Add the cards with the symbol of the waiting skip."""
-    if round.turn == seat and round.skips:
-        for card in dict.fromkeys(round.hands[seat]):
-            if answers(round, card):
-                moves.extend(round.rules.lays[card])
-    return moves
+    for card in round.hands[seat]:
+        if answers(round, card):
+            moves.update(round.rules.lays[card])
 
 
-def penalty(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+def same_symbol(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
     """Let the same symbol pass."""
-    return None if verdict is not None and round.skips and answers(round, move.cards[0]) else verdict
+    return None if answers(round, move.cards[0]) else refusal
 
 
 def answers(round: Round, card: str) -> bool:
-    """Tell whether a card has the symbol of the waiting skip."""
-    return card[0] != "W" and card[1] == round.top[1:]
+    """Tell whether a card has the symbol of the waiting skip, if one waits."""
+    return bool(round.skips) and card[0] != "W" and card[1] == round.top[1:]
 
 
 RULE = HouseRule("answer_skip", OPTIONS, hooks)

@@ -1,6 +1,6 @@
 """The death number: a hand of numbers whose sum fits the number just laid wins the round."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.cards import is_number
@@ -8,10 +8,10 @@ from games.rules.core.options import Flag
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
 from games.rules.uno import scoring
-from games.rules.uno.events import Event, HandShown
-from games.rules.uno.hooks import Hooks, HouseRule
-from games.rules.uno.moves import SHOW, Move, Show
-from games.rules.uno.round import Round
+from games.rules.uno.events import HandShown, Log
+from games.rules.uno.hooks import Hooks, HouseRule, Listed
+from games.rules.uno.moves import SHOW, Show
+from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
     Flag(
@@ -30,19 +30,25 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     """Bring the move `show`, whoever's turn it is."""
     if not options["death_number"]:
         return None
-    return Hooks(candidates=candidates, moves={Show: (("show", may_show),)}, plays={Show: show})
+    return Hooks(
+        candidates=dict.fromkeys((Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.COLOR), candidates),
+        out_of_turn=candidates,
+        moves={Show: (("show", may_show),)},
+        plays={Show: show},
+    )
 
 
-def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+def candidates(round: Round, seat: int, moves: Listed) -> None:
     """Add the showing while a number of another seat is the last card laid."""
-    return [*moves, SHOW] if round.last_lay is not None else moves
+    if number_to_fit(round, seat) is not None:
+        moves[SHOW.text] = SHOW
 
 
 def number_to_fit(round: Round, seat: int) -> int | None:
     """Return the number that another seat, no partner, has just laid; several of one face count once."""
-    if round.last_lay is None or round.same_camp(seat, round.last_lay[0]):
+    if round.last_lay is None or round.same_camp(seat, round.last_lay.seat):
         return None
-    card = round.last_lay[1][-1]
+    card = round.last_lay.cards[-1]
     return int(card[1]) if is_number(card) else None
 
 
@@ -57,12 +63,12 @@ def may_show(round: Round, seat: int, move: Show) -> Refusal | None:
     return Refusal("sum_does_not_fit", {"number": number, "sum": total})
 
 
-def show(round: Round, seat: int, move: Show) -> Iterator[Event]:
-    """Yield the hand shown and the round won."""
+def show(round: Round, log: Log, seat: int, move: Show) -> None:
+    """Show the hand and win the round."""
     number = number_to_fit(round, seat)
     assert number is not None
-    yield HandShown(seat, tuple(round.hands[seat]), number)
-    yield from scoring.won(round, seat)
+    log.append(HandShown(seat, tuple(round.hands[seat]), number))
+    scoring.won(round, log, seat)
 
 
 RULE = HouseRule("death_number", OPTIONS, hooks)

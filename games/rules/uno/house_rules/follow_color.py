@@ -25,16 +25,16 @@ OPTIONS = (
 
 def hooks(options: Mapping[str, Any]) -> Hooks | None:
     """Refuse another colour until a card has been laid."""
-    return Hooks(checks={(Lay, "match"): match}) if options["color_only_after_penalty"] else None
+    return Hooks(refuses={(Lay, "match"): match}) if options["color_only_after_penalty"] else None
 
 
-def match(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+def match(round: Round, seat: int, move: Lay) -> Verdict:
     """Refuse a card that matches by its face alone."""
     card = move.cards[0]
-    if verdict is None and round.follow_color and card[0] not in ("W", round.color):
+    if round.follow_color and card[0] not in ("W", round.color):
         params = {"card": card, "color": round.color, "top": round.top, "rule": "color_only_after_penalty"}
         return Refusal("does_not_match", params)
-    return verdict
+    return None
 
 
 RULE = HouseRule("follow_color", OPTIONS, hooks)

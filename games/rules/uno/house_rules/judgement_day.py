@@ -8,11 +8,11 @@ from games.rules.core.cards import is_number
 from games.rules.core.options import Flag
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno import calls, printed, scoring
+from games.rules.uno import calls, evolve, printed, scoring
 from games.rules.uno.days import digits_of
-from games.rules.uno.events import DayLaid, Event, Waiting
-from games.rules.uno.hooks import Hooks, HouseRule
-from games.rules.uno.moves import Day, Move
+from games.rules.uno.events import Log
+from games.rules.uno.hooks import Hooks, HouseRule, Listed
+from games.rules.uno.moves import Day
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -40,7 +40,7 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
         ("penalty", no_penalty),
         ("match", fits),
     )
-    return Hooks(candidates=candidates, moves={Day: checks}, plays={Day: play})
+    return Hooks(candidates={Phase.PLAY: candidates}, moves={Day: checks}, plays={Day: play}, most_laid=4)
 
 
 def whose(round: Round, seat: int, cards: tuple[str, ...]) -> int | None:
@@ -90,33 +90,32 @@ def fits(round: Round, seat: int, move: Day) -> Refusal | None:
     return None if whose(round, seat, move.cards) is not None else Refusal("date_does_not_fit")
 
 
-def play(round: Round, seat: int, move: Day) -> Iterator[Event]:
-    """Yield the date laid: a play as any other, which may also go out or win at once."""
+def play(round: Round, log: Log, seat: int, move: Day) -> None:
+    """Lay the date: a play as any other, which may also go out or win at once."""
     target = whose(round, seat, move.cards)
     assert target is not None
     at_once = wins_at_once(round, move.cards)
-    yield DayLaid(seat, move.cards, move.color or move.cards[-1][0], move.call, target)
+    evolve.day_laid(round, log, seat, move, target)
     if at_once or not round.hands[seat]:
-        yield from scoring.won(round, seat)
+        scoring.won(round, log, seat)
         return
     if move.call:
-        yield from calls.call(round, seat)
-    yield Waiting(round.after(seat), Phase.PLAY)
+        calls.call(round, log, seat)
+    evolve.waiting(round, log, round.after(seat), Phase.PLAY)
 
 
-def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+def candidates(round: Round, seat: int, moves: Listed) -> None:
     """Add every date that the hand can lay: one order for each set, first and last card."""
-    if round.turn != seat or round.phase is not Phase.PLAY or not round.days:
-        return moves
+    if not round.days:
+        return
     dates = {digits_of(round.days[other]) for other in round.others(seat) if not round.same_camp(seat, other)}
     held = Counter(card for card in round.hands[seat] if is_number(card))
-    days: list[Move] = []
     for digits in sorted(dates - {""}):
         for cards in _sets(held, digits):
             colors = [color for color in round.rules.colors if color not in {card[0] for card in cards}]
             for order in _orders(cards):
-                days += [Day(order, color) for color in colors] if colors else [Day(order)]
-    return moves + days
+                days = [Day(order, color) for color in colors] if colors else [Day(order)]
+                moves.update({day.text: day for day in days})
 
 
 def _sets(held: Counter[str], digits: str) -> Iterator[tuple[str, ...]]:

@@ -1,14 +1,14 @@
 """Jump-in: a card identical with the top may be laid out of turn, and play goes on from there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Choice
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno.events import Event, JumpedIn
-from games.rules.uno.hooks import Hooks, HouseRule, Verdict
-from games.rules.uno.moves import Lay, Move
+from games.rules.uno.events import JumpedIn, Log
+from games.rules.uno.hooks import Hooks, HouseRule, Listed, Play, Verdict
+from games.rules.uno.moves import Lay
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -36,30 +36,30 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
         return None
     only_vips = options["jump_in"] == "vip"
 
-    def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
-        if seat != round.turn and round.top in round.hands[seat] and is_open(round):
-            moves.extend(round.rules.lays[round.top])
-        return moves
+    def twins(round: Round, seat: int, moves: Listed) -> None:
+        if round.discard[-1] in round.hands[seat] and is_open(round):
+            moves.update(round.rules.lays[round.discard[-1]])
 
-    def turn(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+    def turn(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
         top = round.discard[-1]
-        if verdict is None or move.cards != (top,) or top[0] == "W" or seat in round.gone:
-            return verdict
+        if move.cards != (top,) or top[0] == "W" or seat in round.gone:
+            return refusal
         if only_vips and seat not in round.vip:
             return Refusal("not_vip", {"rule": "jump_in"})
         return None if is_open(round) else Refusal("jump_in_not_allowed")
 
-    return Hooks(candidates=candidates, checks={(Lay, "turn"): turn}, events=events, out_of_turn=True)
+    return Hooks(out_of_turn=twins, allows={(Lay, "turn"): turn}, around={Lay: announced}, twins_jump=True)
 
 
-def events(round: Round, seat: int, move: Move, events: Iterator[Event]) -> Iterator[Event]:
-    """Say that a seat jumped in, before its play."""
-    return _announced(seat, events) if isinstance(move, Lay) and seat != round.turn else events
+def announced(lay: Play) -> Play:
+    """Return the play of cards that says first, where it is one, that a seat jumped in."""
 
+    def jump(round: Round, log: Log, seat: int, move: Lay) -> None:
+        if seat != round.turn:
+            log.append(JumpedIn(seat))
+        lay(round, log, seat, move)
 
-def _announced(seat: int, events: Iterator[Event]) -> Iterator[Event]:
-    yield JumpedIn(seat)
-    yield from events
+    return jump
 
 
 RULE = HouseRule("jump_in", OPTIONS, hooks)

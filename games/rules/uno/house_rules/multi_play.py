@@ -9,8 +9,8 @@ from games.rules.core.cards import effect_of
 from games.rules.core.options import Choice
 from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno.hooks import Hooks, HouseRule, Verdict
-from games.rules.uno.moves import Lay, Move, lay_several
+from games.rules.uno.hooks import Hooks, HouseRule, Listed, Verdict
+from games.rules.uno.moves import Lay, lay_several
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -29,6 +29,10 @@ OPTIONS = (
 )
 
 
+#: More cards of one face than any deck has.
+MOST_ALIKE = 100
+
+
 def hooks(options: Mapping[str, Any]) -> Hooks | None:
     """Let pairs, or sets of one face, be laid together."""
     mode = options["multi_play"]
@@ -37,45 +41,41 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     return _PAIRS if mode == "identical_pair" else _SETS
 
 
-def _pairs(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+def _pairs(round: Round, seat: int, moves: Listed) -> None:
     """Add the pair to every card that may be laid and is held twice."""
-    if round.turn != seat or round.phase is Phase.DRAWN:
-        return moves
     hand = round.hands[seat]
+    if len(set(hand)) == len(hand):
+        return
     pairs = [
         lay_several(move.cards * 2, move.target)
-        for move in moves
-        if isinstance(move, Lay) and move.cards[0][0] != "W" and hand.count(move.cards[0]) > 1
+        for move in moves.values()
+        if type(move) is Lay and move.cards[0][0] != "W" and hand.count(move.cards[0]) > 1
     ]
-    return moves + pairs
+    moves.update({pair.text: pair for pair in pairs})
 
 
-def _pair(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+def _pair(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
     """Allow two identical cards that are not wild."""
     cards = move.cards
-    if len(cards) == 1:
-        return None
     if any(card != cards[0] for card in cards):
         return Refusal("not_identical", {"cards": list(cards)})
     return None if len(cards) == 2 and cards[0][0] != "W" else Refusal("multi_play_not_allowed")
 
 
-def _sets(round: Round, seat: int, moves: list[Move]) -> list[Move]:
+def _sets(round: Round, seat: int, moves: Listed) -> None:
     """Add every set that begins with a card that may be laid: one order for each set, first and last card."""
-    if round.turn != seat or round.phase is Phase.DRAWN:
-        return moves
     by_face: dict[str, list[str]] = {}
     for card in round.hands[seat]:
         if card[0] != "W":
             by_face.setdefault(card[1], []).append(card)
-    more: list[Move] = []
-    for move in moves:
-        if isinstance(move, Lay) and move.cards[0][0] != "W":
+    more: list[Lay] = []
+    for move in moves.values():
+        if type(move) is Lay and move.cards[0][0] != "W":
             first = move.cards[0]
             held = by_face[first[1]]
             if len(held) > 1:
                 more += [lay_several((first, *rest), move.target) for rest in _rests(held, first)]
-    return moves + more
+    moves.update({several.text: several for several in more})
 
 
 def _rests(held: list[str], first: str) -> Iterator[tuple[str, ...]]:
@@ -94,17 +94,25 @@ def _rests(held: list[str], first: str) -> Iterator[tuple[str, ...]]:
             yield (*middle, last)
 
 
-def _set(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
+def _set(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
     """Allow cards that have one face and are not wild."""
     cards = move.cards
-    if len(cards) == 1:
-        return None
     if any(effect_of(card) != effect_of(cards[0]) for card in cards):
         return Refusal("not_identical", {"cards": list(cards)})
     return None if cards[0][0] != "W" else Refusal("multi_play_not_allowed")
 
 
-_PAIRS = Hooks(candidates=_pairs, checks={(Lay, "several"): _pair})
-_SETS = Hooks(candidates=_sets, checks={(Lay, "several"): _set}, times=lambda move: len(move.cards))
+#: Several cards may be laid in one's turn, and as the answer to a penalty, but not once a card has been drawn.
+_PAIRS = Hooks(
+    candidates=dict.fromkeys((Phase.PLAY, Phase.ANSWER), _pairs),
+    allows={(Lay, "several"): _pair},
+    most_laid=2,
+)
+_SETS = Hooks(
+    candidates=dict.fromkeys((Phase.PLAY, Phase.ANSWER), _sets),
+    allows={(Lay, "several"): _set},
+    most_laid=MOST_ALIKE,
+    times=lambda move: len(move.cards),
+)
 
 RULE = HouseRule("multi_play", OPTIONS, hooks)

@@ -1,15 +1,16 @@
 """A 7 swaps hands with a chosen seat, a 0 passes all hands on in the direction of play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Flag
 from games.rules.core.text import N_
-from games.rules.uno.events import CardsLaid, Event, HandsRotated, HandsSwapped
-from games.rules.uno.hooks import Hooks, HouseRule
-from games.rules.uno.house_rules.targets import TARGETS, needs_target, without_needless
-from games.rules.uno.moves import Lay, Move
-from games.rules.uno.round import Round
+from games.rules.uno import hands
+from games.rules.uno.events import Log
+from games.rules.uno.hooks import CardEffect, Hooks, HouseRule, Next
+from games.rules.uno.house_rules.targets import TARGETS, may_name_seat, must_name_seat, names_needlessly, swap_hands
+from games.rules.uno.moves import Lay
+from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
     Flag(
@@ -33,33 +34,25 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     if not (swaps or rotates):
         return None
 
-    def events(round: Round, seat: int, move: Move, events: Iterator[Event]) -> Iterator[Event]:
-        if not isinstance(move, Lay) or move.cards[-1][0] == "W":
-            return events
-        face = move.cards[-1][1]
-        if swaps and face == "7" and move.target is not None:
-            return _then(round, events, HandsSwapped(seat, move.target))
-        if rotates and face == "0":
-            return _then(round, events, HandsRotated(round.direction))
-        return events
-
+    effects: dict[str, CardEffect] = {"7": swap_hands} if swaps else {}
+    if rotates:
+        effects["0"] = rotate
     if not swaps:
-        return Hooks(events=events, regroups=frozenset("0"))
+        return Hooks(effects=effects, regroups=frozenset("0"))
     return Hooks(
         lays=lambda card, ways: (*(Lay((card,), None, seat) for seat in TARGETS), *ways) if card[1:] == "7" else ways,
-        candidates=without_needless("7"),
-        checks=needs_target("7"),
-        events=events,
-        regroups=frozenset("70" if rotates else "7"),
+        needless=names_needlessly("7"),
+        allows=may_name_seat("7"),
+        refuses=must_name_seat("7"),
+        effects=effects,
+        regroups=frozenset(effects),
     )
 
 
-def _then(round: Round, events: Iterator[Event], moved: Event) -> Iterator[Event]:
-    """Yield the play with the hands' move right after the cards, unless they were the last."""
-    for event in events:
-        yield event
-        if isinstance(event, CardsLaid) and round.hands[event.seat]:
-            yield moved
+def rotate(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
+    """Move all hands on; several 0s do it once."""
+    hands.rotated(round, log)
+    return round.after(seat), Phase.PLAY
 
 
 RULE = HouseRule("seven_zero", OPTIONS, hooks)

@@ -1,13 +1,14 @@
 """The wild cards of the other editions: Custom, Shuffle Hands, Keep Swimming. Each also names a colour."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Choice
 from games.rules.core.text import N_
-from games.rules.uno.events import CardsDrawn, Event, HandsShuffled, HandsSwapped, TurnSkipped
+from games.rules.uno import evolve, hands
+from games.rules.uno.events import Log, TurnSkipped
 from games.rules.uno.hooks import CardEffect, Hooks, HouseRule, Next
-from games.rules.uno.house_rules.targets import TARGETS, needs_target, without_needless
+from games.rules.uno.house_rules.targets import TARGETS, may_name_seat, must_name_seat, names_needlessly, swap_hands
 from games.rules.uno.moves import Lay
 from games.rules.uno.round import Phase, Round
 
@@ -63,8 +64,9 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
         return Hooks(effects=effects, regroups=frozenset(regroups))
     return Hooks(
         lays=_at_every_seat,
-        candidates=without_needless("WC"),
-        checks=needs_target("WC"),
+        needless=names_needlessly("WC"),
+        allows=may_name_seat("WC"),
+        refuses=must_name_seat("WC"),
         effects=effects,
         regroups=frozenset(regroups),
     )
@@ -77,36 +79,28 @@ def _at_every_seat(card: str, ways: tuple[Lay, ...]) -> tuple[Lay, ...]:
     return (*(Lay((card,), way.color, seat) for way in ways for seat in TARGETS), *ways)
 
 
-def everyone_draws_one(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def everyone_draws_one(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """Every other seat draws a card, from the next in the direction of play."""
     for other in round.others(seat):
-        yield CardsDrawn(other, (), "custom", 1)
+        evolve.cards_drawn(round, log, other, "custom", 1)
     return round.after(seat), Phase.PLAY
 
 
-def swap_hands(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
-    """Swap hands with the chosen seat."""
-    assert move.target is not None
-    yield HandsSwapped(seat, move.target)
-    return round.after(seat), Phase.PLAY
-
-
-def shuffle_hands(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def shuffle_hands(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """Gather all hands, shuffle them, deal them round from the next seat."""
-    yield HandsShuffled(seat)
+    hands.shuffled(round, log, seat)
     return round.after(seat), Phase.PLAY
 
 
-def play_again(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def play_again(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The same seat moves next."""
     return seat, Phase.PLAY
-    yield
 
 
-def target_draws_three(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+def target_draws_three(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The chosen seat draws three and loses no turn."""
     assert move.target is not None
-    yield CardsDrawn(move.target, (), "custom", 3)
+    evolve.cards_drawn(round, log, move.target, "custom", 3)
     return round.after(seat), Phase.PLAY
 
 
@@ -122,14 +116,11 @@ _CUSTOM: Mapping[str, CardEffect] = {
 def _swim(letter: str) -> CardEffect:
     """Return Keep Swimming's effect: the next seat draws until a colour comes or nothing is left, and is skipped."""
 
-    def swim(round: Round, seat: int, move: Lay, times: int) -> Generator[Event, None, Next]:
+    def swim(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
         victim = round.after(seat)
-        while True:
-            held = len(round.hands[victim])
-            yield CardsDrawn(victim, (), "swim", 1)
-            if len(round.hands[victim]) == held or round.hands[victim][-1][0] == letter:
-                break
-        yield TurnSkipped(victim)
+        while (drawn := evolve.cards_drawn(round, log, victim, "swim", 1)) and drawn[0][0] != letter:
+            pass
+        log.append(TurnSkipped(victim))
         return round.after(victim), Phase.PLAY
 
     return swim

@@ -5,9 +5,10 @@ from typing import Any
 
 from games.rules.core.cards import effect_of
 from games.rules.core.options import Flag
+from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno.hooks import Hooks, HouseRule, Verdict
-from games.rules.uno.moves import Lay, Move
+from games.rules.uno.hooks import Hooks, HouseRule, Listed, Verdict
+from games.rules.uno.moves import Lay
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -52,20 +53,19 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     if not pairs:
         return None
 
-    def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
-        if round.turn == seat and round.phase is Phase.ANSWER:
-            for card in dict.fromkeys(round.hands[seat]):
-                if (round.kind, effect_of(card)) in pairs:
-                    moves.extend(round.rules.lays[card])
-        return moves
+    def candidates(round: Round, seat: int, moves: Listed) -> None:
+        for card in round.hands[seat]:
+            if (round.kind, effect_of(card)) in pairs:
+                moves.update(round.rules.lays[card])
 
-    def penalty(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
-        if verdict is not None and round.pending and round.finisher is None:
-            return None if (round.kind, effect_of(move.cards[0])) in pairs else verdict
-        return verdict
+    def penalty(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
+        stacks = round.pending and round.finisher is None and (round.kind, effect_of(move.cards[0])) in pairs
+        return None if stacks else refusal
 
     return Hooks(
-        candidates=candidates, checks={(Lay, "penalty"): penalty}, answers=frozenset(kind for kind, _ in pairs)
+        candidates={Phase.ANSWER: candidates},
+        allows={(Lay, "penalty"): penalty},
+        answers=frozenset(kind for kind, _ in pairs),
     )
 
 

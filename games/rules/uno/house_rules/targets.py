@@ -1,12 +1,13 @@
 """Cards that need a seat (`@2`): what the rules that bring such cards have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from games.rules.core.cards import effect_of
 from games.rules.core.refusals import Refusal
-from games.rules.uno.hooks import CandidatesHook, CheckHook, Verdict
-from games.rules.uno.moves import Lay, Move
-from games.rules.uno.round import Round
+from games.rules.uno import hands
+from games.rules.uno.events import Log
+from games.rules.uno.hooks import Check, Next, Pardon, Stage, Verdict
+from games.rules.uno.moves import Lay
+from games.rules.uno.round import Phase, Round
 
 #: Every seat that there may be; the judging refuses those that are not there.
 TARGETS = range(10)
@@ -22,33 +23,39 @@ def empties_hand(round: Round, seat: int, move: Lay) -> bool:
     return len(round.hands[seat]) == len(move.cards)
 
 
-def needs_target(effect: str) -> Mapping[tuple[type, str], CheckHook]:
-    """Return the checks for cards with this effect: they may name a seat, and must unless they are the last."""
+def may_name_seat(effect: str) -> Mapping[Stage, Pardon]:
+    """Return what lets cards with this effect name a seat."""
 
-    def rules(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
-        return None if verdict is not None and not move.power and effect_of(move.cards[-1]) == effect else verdict
+    def rules(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
+        return None if not move.power and move.effect == effect else refusal
 
-    def choices(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
-        if verdict is not None or effect_of(move.cards[-1]) != effect or move.power:
-            return verdict
+    return {(Lay, "rules"): rules}
+
+
+def must_name_seat(effect: str) -> Mapping[Stage, Check]:
+    """Return what refuses cards with this effect that name no seat, unless they are the last."""
+
+    def choices(round: Round, seat: int, move: Lay) -> Verdict:
+        if move.effect != effect or move.power:
+            return None
         if may_be_target(round, seat, move.target) or empties_hand(round, seat, move):
             return None
         return Refusal("choice_required", {"card": move.cards[-1]})
 
-    return {(Lay, "rules"): rules, (Lay, "choices"): choices}
+    return {(Lay, "choices"): choices}
 
 
-def without_needless(effect: str) -> CandidatesHook:
-    """Return a hook that takes plays naming a seat off the list where the card is the last and needs none."""
+def names_needlessly(effect: str) -> Callable[[Round, int, Lay], bool]:
+    """Return what tells whether a card with this effect names a seat though it is the last and needs none."""
 
-    def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
-        return [
-            move
-            for move in moves
-            if not isinstance(move, Lay)
-            or move.target is None
-            or effect_of(move.cards[-1]) != effect
-            or not empties_hand(round, seat, move)
-        ]
+    def needless(round: Round, seat: int, move: Lay) -> bool:
+        return move.target is not None and move.effect == effect and empties_hand(round, seat, move)
 
-    return candidates
+    return needless
+
+
+def swap_hands(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
+    """Swap hands with the chosen seat, once however many cards name it."""
+    assert move.target is not None
+    hands.swapped(round, log, seat, move.target)
+    return round.after(seat), Phase.PLAY

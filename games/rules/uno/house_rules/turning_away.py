@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core.options import Flag
+from games.rules.core.refusals import Refusal
 from games.rules.core.text import N_
-from games.rules.uno.hooks import Hooks, HouseRule, Reach, Verdict
-from games.rules.uno.moves import Lay, Move
+from games.rules.uno.hooks import Hooks, HouseRule, Listed, Reach, Verdict
+from games.rules.uno.moves import Lay
 from games.rules.uno.round import Phase, Round
 
 OPTIONS = (
@@ -52,17 +53,20 @@ def hooks(options: Mapping[str, Any]) -> Hooks | None:
     def turns_away(round: Round, card: str) -> bool:
         return round.kind == "D" and bool(round.pending) and card[0] == round.color and card[1] in passes
 
-    def candidates(round: Round, seat: int, moves: list[Move]) -> list[Move]:
-        if round.turn == seat and round.phase is Phase.ANSWER:
-            for card in dict.fromkeys(round.hands[seat]):
-                if card[0] != "W" and turns_away(round, card):
-                    moves.extend(round.rules.lays[card])
-        return moves
+    def candidates(round: Round, seat: int, moves: Listed) -> None:
+        for card in round.hands[seat]:
+            if card[0] != "W" and turns_away(round, card):
+                moves.update(round.rules.lays[card])
 
-    def penalty(round: Round, seat: int, move: Lay, verdict: Verdict) -> Verdict:
-        return None if verdict is not None and turns_away(round, move.cards[0]) else verdict
+    def penalty(round: Round, seat: int, move: Lay, refusal: Refusal) -> Verdict:
+        return None if turns_away(round, move.cards[0]) else refusal
 
-    return Hooks(candidates=candidates, checks={(Lay, "penalty"): penalty}, answers=frozenset("D"), passes=passes)
+    return Hooks(
+        candidates={Phase.ANSWER: candidates},
+        allows={(Lay, "penalty"): penalty},
+        answers=frozenset("D"),
+        passes=passes,
+    )
 
 
 RULE = HouseRule("turning_away", OPTIONS, hooks)
