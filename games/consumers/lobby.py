@@ -54,7 +54,7 @@ class LobbyConsumer(Socket):
         await self.begin()
         await self._know_the_reader()
         hall.add(self)
-        await hall.look([self])
+        hall.wake()  # many that come back at once are looked at together
 
     async def _know_the_reader(self) -> None:
         if self.user_id is not None:

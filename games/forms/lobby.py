@@ -72,6 +72,7 @@ class PlayNowForm(forms.Form):
     def chosen(self) -> Mapping[str, Any]:
         """Return what is chosen, for the line that says it: the title of the rules, and the number of seats."""
         key, seats = str(self["preset"].value()), str(self["seats"].value())
-        ruleset = next((one for one in self.offered if one.key == key), None)
+        offered = list(self.offered)  # the first stands for one that is gone, as it does in the select
+        ruleset = next((one for one in offered if one.key == key), next(iter(offered), None))
         number = int(seats) if seats in dict(SEAT_CHOICES) else SEATS
         return {"rules": ruleset.local_title if ruleset else "", "seats": number}

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Table
-from games.services import getting_ready
+from games.services import getting_ready, rulesets
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
@@ -125,6 +125,16 @@ def test_what_is_played_now_is_ones_choice_and_remembered(
     assert (table.rules_title, table.seats.count()) == (rules, seats)
     as_mei.post(f"/tables/{table.public_id}/leave/")
     assert as_mei.get("/").context["now_form"].chosen() == {"rules": rules, "seats": seats}
+
+
+def test_rules_that_are_gone_are_remembered_no_more(as_mei: Client, presets: None, mei: User) -> None:
+    kept = rulesets.save(mei, title="Mine", explanation="", options={"target": 100})
+    as_mei.post("/play-now/", {"now-preset": kept.key})
+    table = Table.objects.get()
+    assert table.rules_title == "Mine"
+    as_mei.post(f"/tables/{table.public_id}/leave/")
+    rulesets.delete(mei, kept.key)
+    assert as_mei.get("/").context["now_form"].chosen() == {"rules": "Official", "seats": 4}
 
 
 @pytest.mark.parametrize("asked", [{"now-preset": "nonsense"}, {"now-preset": "a\x00b"}, {"now-seats": "11"}])
