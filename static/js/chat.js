@@ -46,9 +46,9 @@
       $("chat-phrases").scrollLeft = kept.phrases || 0;
     }
     // an open fold is read only where it shows: on a phone it may lie in a closed sheet
-    if (fold.open && $("chat-lines").offsetParent) {
+    if (fold.open && $("chat-log").offsetParent) {
       kept.read = last();
-      $("chat-lines").scrollTop = $("chat-lines").scrollHeight;
+      $("chat-log").scrollTop = $("chat-log").scrollHeight;
     }
     const count = unread();
     for (const id of ["chat-unread", "sheet-unread"]) {
@@ -136,6 +136,7 @@
     form.reset();
     form.elements.line.value = button.dataset.report;
     $("report-words").textContent = said.textContent.replace(/\s+/g, " ").trim();
+    button.closest("details").open = false;
     $("report-dialog").showModal();
   }
 

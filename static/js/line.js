@@ -4,7 +4,8 @@
 
   const lastcard = (window.lastcard = window.lastcard || {});
   const SHOWN_AFTER = 700; // a short blink of the line is not worth a word
-  const OTHER_TAB = 4001;
+  // what says why the line is gone for good, by the server's code
+  const ENDS = { 4001: "elsewhere", 4005: "unwatched" };
 
   const line = lastcard.lineOf(document.getElementById("socket"));
 
@@ -24,7 +25,7 @@
 
   line.element.addEventListener("lastcard:line", (event) => {
     if (line.ended) {
-      document.getElementById(event.detail.code === OTHER_TAB ? "elsewhere" : "closed").showModal();
+      document.getElementById(ENDS[event.detail.code] || "closed").showModal();
     } else if (line.lostAt) {
       setTimeout(show, SHOWN_AFTER + 50);
     } else {
