@@ -227,6 +227,17 @@ def test_a_rematch_begins_when_the_only_one_who_was_not_ready_is_sent_away(six: 
     assert at(six) == {0: "Mei", 2: "AI"}
 
 
+@pytest.mark.parametrize("act", [room.send_away, room.own])
+def test_an_act_meant_for_one_person_does_not_hit_who_sits_there_now(
+    six: Table, people: People, act: Callable[..., None]
+) -> None:
+    tables.join(six.pk, people.bao)
+    with pytest.raises(Declined, match="Somebody else sits there now"):
+        act(six.pk, people.mei.pk, OTTO, people.bao.public_id)
+    act(six.pk, people.mei.pk, OTTO, people.otto.public_id)
+    assert "Bao" in at(six).values()
+
+
 # --- the owner's tools -----------------------------------------------------------------------------------------------
 
 
