@@ -20,9 +20,11 @@ def join_the_site(page: Page, name: str) -> None:
     page.wait_for_url(re.compile(r"//[^/]+/$"))
 
 
-def open_table(page: Page, *, seats: int, ai_level: str = "steady", length: str = "single", **fields: str) -> str:
-    """Open a table by the lobby's form; returns its address."""
-    page.goto("/tables/new/")
+def open_table(
+    page: Page, *, seats: int, ai_level: str = "steady", length: str = "single", rules: str = "", **fields: str
+) -> str:
+    """Open a table by the lobby's form, with the ruleset of this key offered; returns its address."""
+    page.goto(f"/tables/new/?rules={rules}" if rules else "/tables/new/")
     form = page.locator("form.open-form")
     wanted = {"seats": str(seats), "ai_level": ai_level, "length": length, **fields}
     for name, value in wanted.items():

@@ -44,8 +44,8 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(viewport: dict[str, int] = DESKTOP, **options: object) -> Page:
-        context = browser.new_context(viewport=viewport, base_url=site.url("/"), **options)  # type: ignore[arg-type]
+    def open_page(viewport: dict[str, int] = DESKTOP, web: int = 0, **options: object) -> Page:
+        context = browser.new_context(viewport=viewport, base_url=site.url("/", web), **options)  # type: ignore[arg-type]
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
