@@ -80,8 +80,9 @@ def run_out(site: Site, name: str) -> None:
     """Let this person's turn run out now, if it is theirs."""
     site.query(
         "UPDATE games_match SET deadline = now() - interval '1 second' WHERE state = 'playing' AND id IN"
-        " (SELECT t.match_id FROM games_table t JOIN games_seat s ON s.table_id = t.id JOIN accounts_user u ON u.id = s.user_id"
-        " WHERE u.display_name = %s AND (games_match.position->'round'->>'turn')::int = s.place) RETURNING 1",
+        " (SELECT t.match_id FROM games_table t JOIN games_seat s ON s.table_id = t.id"
+        " JOIN accounts_user u ON u.id = s.user_id WHERE u.display_name = %s"
+        " AND (games_match.position->'round'->>'turn')::int = s.place) RETURNING 1",
         name,
     )
 
