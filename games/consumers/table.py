@@ -19,6 +19,7 @@ from games.models import Table
 from games.rules.core.refusals import Refused
 from games.services import presence, reading
 from games.services.errors import Declined, NotFound
+from games.services.kept import UNCHANGED
 from games.services.watching import NoWatchers
 
 TOLD: dict[str, Callable[[], str]] = {
@@ -26,8 +27,6 @@ TOLD: dict[str, Callable[[], str]] = {
 }
 
 EVERYTHING = ("table",)
-# the version in a message about something that is no change of the table (who is here)
-UNCHANGED = 0
 
 
 class Rendered(NamedTuple):
@@ -139,7 +138,7 @@ class TableConsumer(Socket):
         """Show a sentence in the message line."""
         await self.send(await database_sync_to_async(screens.notice)(sentence, self.language))
 
-    def _render(self, regions: tuple[str, ...], version: int | None) -> Rendered | None:
+    def _render(self, regions: tuple[str, ...], version: int | None, page: screens.Shown | None) -> Rendered | None:
         with override(self.language):
             snapshot = reading.snapshot(self.table_id, self.user_id, version)
             if snapshot.table.state == Table.State.CLOSED:
@@ -148,7 +147,7 @@ class TableConsumer(Socket):
             behind_at = self.behind_at
             if version is not None or "table" in wanted:  # else the board was not shown
                 behind_at = snapshot.log[0].number if snapshot.behind else None
-            html = screens.render(snapshot, wanted, self.language, self.page)
+            html = screens.render(snapshot, wanted, self.language, page)
             return Rendered(snapshot.newest, html, not snapshot.sits, behind_at)
 
     def _rendered(self, regions: tuple[str, ...], version: int | None) -> Rendered | None:
@@ -158,14 +157,15 @@ class TableConsumer(Socket):
         the whole table leaves those who watch as they were.
         """
         if not self.watches or version is None or {*EVERYTHING, "chat", GALLERY} & set(regions):
-            return self._render(regions, version)
+            return self._render(regions, version, self.page)
         key = (self.table_id, version, regions, self.language, self.behind_at)
         rendered: Rendered | None = crowd.find(key)
         if rendered is None:
-            rendered = self._render(regions, version)
+            rendered = self._render(regions, version, None)
             # who has just sat down was shown their own hand: that is for nobody else
             if rendered is not None and rendered.watches:
                 crowd.keep(key, rendered)
+        self.page = screens.Shown()  # it was sent what others were: whole regions, of which it has kept no note
         return rendered
 
     def _wanted(self, regions: set[str], version: int | None, snapshot: screens.Snapshot) -> set[str]:

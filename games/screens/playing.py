@@ -151,7 +151,7 @@ def _drawn_by(snapshot: Snapshot) -> str:
     return " ".join(f"{event.seat}:{event.count}" for event in events if type(event).__name__ == "CardsDrawn")
 
 
-def hand(snapshot: Snapshot) -> list[HandButton]:
+def hand(snapshot: Snapshot) -> tuple[HandButton, ...]:
     """The own cards as buttons, colour by colour as a player sorts them; `dealt` keeps the order in which they came."""
     view, seen, buttons = snapshot.view, Counter[str](), []
     own_turn = view.turn is not None and view.turn == view.seat
@@ -173,7 +173,7 @@ def hand(snapshot: Snapshot) -> list[HandButton]:
             )
         )
     places = {code: place for place, code in enumerate(hand_order(tuple(seen), view.ruleset.colors))}
-    return sorted(buttons, key=lambda button: (button.drawn, places[button.code], button.dealt))
+    return tuple(sorted(buttons, key=lambda button: (button.drawn, places[button.code], button.dealt)))
 
 
 def _last(cards: Sequence[Any], code: str | None) -> int:

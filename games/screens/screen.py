@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -47,7 +47,7 @@ class Screen:
     goal: str = ""
     ring: playing.Ring | None = None
     message: playing.Message | None = None
-    hand: list[playing.HandButton] = field(default_factory=list)
+    hand: tuple[playing.HandButton, ...] = ()
     chooses: bool = False
     picker: tuple[playing.Color, ...] = ()
     most_held: str = ""

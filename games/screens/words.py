@@ -1,6 +1,7 @@
 """The words that sentences are made of: colours, cards, levels, in the active language."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from django.utils.translation import get_language, npgettext, pgettext
 from django.utils.translation import gettext as _
@@ -44,6 +45,11 @@ def face_name(face: str) -> str:
 
 def card_name(code: str) -> str:
     """A card in words: colour, then value ("green 7"); wild cards have names of their own."""
+    return _card_name(code, get_language())
+
+
+@lru_cache(maxsize=1000)
+def _card_name(code: str, language: str | None) -> str:
     if code == "back":
         return _("face-down card")
     if code in _WILD:

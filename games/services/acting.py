@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from games import broadcast
 from games.models import Seat, Table
 from games.services.errors import Declined
-from games.services.progress import ALL
 from games.services.state import TableState, lock
+
+# every region: the whole stage
+ALL = ("table",)
 
 
 def changed(state: TableState, regions: Iterable[str] = ALL) -> None:

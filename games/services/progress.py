@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.db.models.functions import Now
 
 from games import broadcast, schedule
+from games.after_commit import after_commit
 from games.models import Move
 from games.rules.families import FAMILIES
 from games.screens import regions_for
-from games.services import ending, turn_clock, turn_news
+from games.services import ending, kept, turn_clock, turn_news
+from games.services.acting import ALL
 from games.services.ai_plan import plans
 from games.services.state import TableState
-
-ALL = ("table",)
 
 
 @dataclass(slots=True)
@@ -54,6 +55,11 @@ class Progress:
         table, match, game = self.state.table, self.state.match, self.state.game
         assert match is not None
         table.version += 1
+        # first of all that follows the commit: everybody waits for it
+        if not game.round_over:
+            after_commit(partial(kept.keep, self.state, self.rows))
+        regions = {*self.regions, *regions_for(self.events)}
+        broadcast.announce(table.pk, table.version, ALL if game.round_over else regions)
         for row in self.rows:
             row.version = table.version
         Move.objects.bulk_create(self.rows)
@@ -71,8 +77,6 @@ class Progress:
         self._plan_ai()
         match.save()
         table.save(update_fields=["version", "changed_at", "state", "match"])
-        regions = {*self.regions, *regions_for(self.events)}
-        broadcast.announce(table.pk, table.version, ALL if game.round_over else regions)
 
     def _set_clock(self) -> None:
         game = self.state.game

@@ -4,29 +4,26 @@ What readers share (rows, position, the last moves) is read once for each versio
 of its own, built up from what its seat may know.
 """
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
-from django.db import transaction
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from games.models import Invitation, Match, Move, Seat, Table
+from games.models import Invitation, Match, Seat, Table
 from games.rules.families import FAMILIES
 from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo, Talk
-from games.services import hearing, presence, watching
+from games.services import hearing, watching
 from games.services.errors import NotFound
-from games.services.hearing import Ears
+from games.services.kept import UNCHANGED, Reading, reading_of
 from games.services.starting import why_not_start
-from games.services.state import TableState, Unreadable, lock, read, ruleset_of
-from games.services.turn_clock import Clock, clock_of, reserve_after
+from games.services.state import TableState, ruleset_of
+from games.services.turn_clock import reserve_after
 from games.services.waiting import waiting
-from games.services.watching import LOG_LINES, LogRow
+from games.services.watching import LogRow
 
 
 def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
@@ -53,70 +50,14 @@ def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) 
     return table.pk
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    state: TableState
-    log: tuple[LogRow, ...]
-    clock: Clock | None
-    places: tuple[int, ...] | None
-    at: float
-    ears: Ears
-
-
-_shared: OrderedDict[int, _Reading] = OrderedDict()
-_shared_lock = threading.Lock()
-_SHARED_TABLES = 256
-
-
-def _fetch(table_id: int) -> _Reading:
-    at = time.monotonic()
-    try:
-        state = read(table_id)
-    except Unreadable:
-        with transaction.atomic():
-            lock(table_id)
-        state = read(table_id)
-    log: list[LogRow] = []
-    match = state.match
-    if match is not None:
-        family = FAMILIES[match.family]
-        rows = Move.objects.filter(match=match).order_by("-number")[:LOG_LINES]
-        log = [(row.number, row.seat, tuple(map(family.load_event, row.events))) for row in rows]
-    return _Reading(state, tuple(log), clock_of(state), _places(match), at, Ears())
-
-
-def _places(match: Match | None) -> tuple[int, ...] | None:
-    """Who came in which place, by seat, once the match is over."""
-    if match is None or match.state != Match.State.OVER:
-        return None
-    return tuple(place or 0 for place in match.seats.order_by("seat").values_list("place", flat=True))
-
-
-def _reading(table_id: int, version: int | None) -> _Reading:
-    """The table at `version` or later; None: as it is now."""
-    with _shared_lock:
-        kept = _shared.get(table_id)
-    if kept is not None and version is not None and kept.state.table.version >= version:
-        return kept
-    fresh = _fetch(table_id)
-    with _shared_lock:
-        # another thread may have read a later one meanwhile
-        kept = _shared.get(table_id)
-        if kept is None or kept.state.table.version <= fresh.state.table.version:
-            _shared[table_id] = fresh
-        _shared.move_to_end(table_id)
-        while len(_shared) > _SHARED_TABLES:
-            _shared.popitem(last=False)
-    return fresh
-
-
 def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> Snapshot:
     """Return what this reader may see of the table, at `version` or later (None: now).
 
-    A reader with no seat is a watcher and gets open information only, at a rated table as it was a lap ago. Raises
+    `UNCHANGED` means the version that is known, but who is here asked anew. A reader with no seat is a watcher and gets
+    open information only, at a rated table as it was a lap ago. Raises
     `NotFound`, also for a watcher where none are wanted.
     """
-    reading = _reading(table_id, version)
+    reading = reading_of(table_id, version)
     state = reading.state
     own = state.seat_of(user_id) if user_id is not None else None
     # a page that is open still reads that one was sent away, but sees no match any more
@@ -134,9 +75,12 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     between = game is not None and game.round_over
     waits = own is not None and match is not None and place is None
     seats = state.playing if match is not None else state.seats
+    # nobody sits and waits for turns of hours, so nobody is missed there
+    slow = state.table.is_correspondence
+    here = None if slow else reading.company.ask(state, anew=version == UNCHANGED)
     return Snapshot(
         table=_table_info(state, seats),
-        seats=tuple(_seat_info(state, seats, user_id, reading.clock, elapsed)),
+        seats=tuple(_seat_info(reading, seats, user_id, here, elapsed)),
         viewer=None if own is None or waits else _index(own, match),
         version=state.table.version,
         view=view,
@@ -161,7 +105,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     )
 
 
-def _behind(reading: _Reading, own: Seat | None, user_id: int | None, behind: int) -> Snapshot:
+def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: int) -> Snapshot:
     """The table for those who do not play in a rated match: as it was `behind` moves ago.
 
     It is built up from the moves until then: what is not named here is not known, whatever the other readers see.
@@ -201,7 +145,7 @@ def _behind(reading: _Reading, own: Seat | None, user_id: int | None, behind: in
     )
 
 
-def _talk(reading: _Reading, own: Seat | None, user_id: int | None) -> Talk:
+def _talk(reading: Reading, own: Seat | None, user_id: int | None) -> Talk:
     """The talk for this reader, asked for when it is shown: most moves push no chat."""
     lazy = SimpleLazyObject(lambda: hearing.talk_for(reading.state, reading.ears.hear(reading.state), own, user_id))
     return cast(Talk, lazy)
@@ -249,11 +193,10 @@ def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
 
 
 def _seat_info(
-    state: TableState, seats: list[Seat], reader_id: int | None, clock: Clock | None, elapsed: float
+    reading: Reading, seats: list[Seat], reader_id: int | None, here: frozenset[int] | None, elapsed: float
 ) -> list[SeatInfo]:
-    # nobody sits and waits for turns of hours, so nobody is missed there
-    slow = state.table.is_correspondence
-    here = [] if slow else presence.here(state.table.pk, [seat.user_id for seat in seats if seat.live and seat.user_id])
+    """The seats; `here` are those who have the table open, None where that does not matter."""
+    state = reading.state
     return [
         SeatInfo(
             index=_index(seat, state.match),
@@ -261,12 +204,12 @@ def _seat_info(
             is_ai=seat.is_ai,
             away=seat.away,
             ready=seat.ready,
-            online=slow or seat.is_ai or seat.user_id == reader_id or seat.user_id in here,
+            online=here is None or seat.is_ai or seat.user_id == reader_id or seat.user_id in here,
             is_owner=seat.live and seat.user_id == state.table.owner_id,
             day=seat.day,
             missed=seat.missed_turns > 0,
             has_left=seat.has_left,
-            reserve=reserve_after(state, seat, clock, elapsed),
+            reserve=reserve_after(state, seat, reading.clock, elapsed),
             chair=seat.index,
         )
         for seat in seats

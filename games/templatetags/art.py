@@ -1,5 +1,7 @@
 """Template tags for pictures: icons, animals, cards. Everything is drawn by reference to the one sprite."""
 
+from functools import cache, lru_cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -15,17 +17,26 @@ NOBODY = "ai"
 
 
 @register.simple_tag
+@cache
+def sprite() -> str:
+    """The address of the one file with all pictures."""
+    return static(SPRITE)
+
+
+@register.simple_tag
+@lru_cache(maxsize=2000)
 def icon(name: str, extra: str = "") -> SafeString:
     """The icon called `name`, hidden from screen readers: the words beside it say the same."""
     return format_html(
         '<svg class="icon {}" aria-hidden="true"><use href="{}#i-{}"/></svg>',
         extra,
-        static(SPRITE),
+        sprite(),
         name,
     )
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def avatar(character: str, size: int | str = "") -> SafeString:
     """The animal of a person; `size` is one of "", 31, 52, 120 px. Unknown keys show the plain disc."""
     key = character if character in ANIMALS else NOBODY
@@ -33,33 +44,36 @@ def avatar(character: str, size: int | str = "") -> SafeString:
     return format_html(
         '<svg class="avatar {}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#a-{}"/></svg>',
         names.get(str(size), ""),
-        static(SPRITE),
+        sprite(),
         key,
     )
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def reaction(key: str) -> SafeString:
     """The drawing of a reaction, hidden from screen readers: its name stands beside it."""
     return format_html(
         '<svg class="reaction" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#r-{}"/></svg>',
-        static(SPRITE),
+        sprite(),
         key,
     )
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def shape(color: str, extra: str = "shape") -> SafeString:
     """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}#s-{}"/></svg>',
         extra,
-        static(SPRITE),
+        sprite(),
         color,
     )
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def card_face(code: str, cut: str = "full", colors: str = "") -> str:
     """Where the face of the card `code` ("R5", "W4", "back") stands in the sprite.
 
@@ -68,7 +82,7 @@ def card_face(code: str, cut: str = "full", colors: str = "") -> str:
     name = f"{'m' if cut == 'mini' else 'c'}-{code}"
     if code.startswith("W"):
         name += f"-{''.join(c for c in 'RYGBP' if c in (colors or 'RYGB'))}"
-    return f"{static(SPRITE)}#{name}"
+    return f"{sprite()}#{name}"
 
 
 @register.filter

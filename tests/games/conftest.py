@@ -11,7 +11,7 @@ from accounts.models import User
 from games.consumers.crowd import crowd
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import getting_ready, matches, own_tables, reading, tables
+from games.services import getting_ready, kept, matches, own_tables, tables
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
 
@@ -44,8 +44,8 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_read() -> None:
     """Each test's tables have the same numbers: what the one before has read is no business of the next."""
-    reading._shared.clear()
     crowd._kept.clear()
+    kept._shared.clear()
     own_tables._turns.clear()
 
 

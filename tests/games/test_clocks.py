@@ -14,8 +14,13 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Move, Table
+<<<<<<< HEAD
 from games.screens.spans import minutes_left
 from games.services import absence, clocks, getting_ready, matches, reading, tables, turn_clock
+=======
+from games.screens.words import minutes_left, time_span
+from games.services import absence, clocks, getting_ready, kept, matches, reading, tables, turn_clock
+>>>>>>> 47f6f6b (Keep a table as a move has left it, so that who made the move does not read it again)
 from games.services.errors import Declined
 from tests.conftest import Queued
 from tests.games.conftest import any_move, play, player_to_move, state_of
@@ -190,7 +195,7 @@ def test_a_reserve_that_is_full_is_no_news(duel: Table) -> None:
     # the seat in turn has its mark ready
     assert page.count("data-reserve-mark hidden") == page.count("data-reserve-mark") == 1
     Match.objects.update(reserves=[42.2, 42.2])
-    reading._shared.clear()
+    kept._shared.clear()
     assert shown(duel, waiting).count("0:43") == 1
 
 

@@ -13,7 +13,7 @@ from redis.exceptions import ConnectionError as RedisIsAway
 from accounts.models import User
 from accounts.personal_data import personal_data
 from games.models import Match, MatchSeat, Table
-from games.services import getting_ready, history, reading
+from games.services import getting_ready, history, kept, reading
 from tests.games.conftest import any_move, play, player_to_move
 
 Open = Callable[..., Table]
@@ -21,13 +21,13 @@ Open = Callable[..., Table]
 
 def test_an_older_reading_never_takes_the_place_of_a_newer(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads read at once, and the slower one comes back with what was there before."""
-    fetch = reading._fetch
-    slow = fetch(duel.pk)
+    fetch = kept._fetch
+    slow = fetch(duel.pk, None)
     play(duel, player_to_move(duel), any_move(duel))
     newest = reading.snapshot(duel.pk, None).version
-    monkeypatch.setattr(reading, "_fetch", lambda table_id: slow)
+    monkeypatch.setattr(kept, "_fetch", lambda table_id, before: slow)
     reading.snapshot(duel.pk, None)
-    monkeypatch.setattr(reading, "_fetch", fetch)
+    monkeypatch.setattr(kept, "_fetch", fetch)
     assert reading.snapshot(duel.pk, None, 0).version == newest
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import ChatLine, Match, Report, Table
 from games.phrases import PHRASES, REACTIONS
 from games.screens import render
-from games.services import characters, reading, reports, talk, watching
+from games.services import characters, kept, reading, reports, talk, watching
 from games.services.errors import Declined
 
 Open = Callable[..., Table]
@@ -149,7 +149,7 @@ class TestNotHearing:
     def test_nor_are_the_blocked(self, duel: Table, mei: User, otto: User) -> None:
         talk.say(duel.pk, otto.pk, "blah")
         social.block(mei, otto)
-        reading._shared.clear()
+        kept._shared.clear()
         assert said(duel, mei) == []
         assert reading.snapshot(duel.pk, mei.pk).talk.muted == ()
 
@@ -185,7 +185,7 @@ class TestNotHearing:
 
     def test_a_move_reads_no_talk(self, duel: Table, mei: User, otto: User) -> None:
         talk.say(duel.pk, otto.pk, "blah")
-        reading._shared.clear()
+        kept._shared.clear()
         with CaptureQueriesContext(connection) as captured:
             render(reading.snapshot(duel.pk, mei.pk), ["hand", "seats", "log"], "en")
         assert not any("chatline" in query["sql"] for query in captured)

@@ -17,7 +17,7 @@ from games.consumers.socket import NO_WATCHERS
 from games.consumers.table import TableConsumer
 from games.models import Invitation, Match, Move, Table
 from games.screens import REGIONS, render
-from games.services import getting_ready, presence, reading, tables, talk, watching
+from games.services import getting_ready, kept, presence, reading, tables, talk, watching
 from games.services.errors import Declined, NotFound
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 from tests.games.test_consumer import CARD, connect, drain, hear, say, socket
@@ -191,10 +191,10 @@ class TestDelay:
         for _step in range(300):
             number = state_of(rated).match.number  # type: ignore[union-attr]
             Table.objects.filter(pk=rated.pk).update(is_rated=False)
-            reading._shared.clear()
+            kept._shared.clear()
             seen[number] = without_clocks(rated)
             Table.objects.filter(pk=rated.pk).update(is_rated=True)
-            reading._shared.clear()
+            kept._shared.clear()
             if number >= 2:
                 assert without_clocks(rated) == seen[number - 2]
             state = state_of(rated)
@@ -371,6 +371,6 @@ def test_a_legal_move_by_the_clock_is_no_secret(duel: Table) -> None:
     """Somebody an AI plays for is marked so on a late screen by the moves that it shows, not by what is so now."""
     Table.objects.filter(pk=duel.pk).update(is_rated=True)
     duel.seats.update(away=True)
-    reading._shared.clear()
+    kept._shared.clear()
     play(duel, player_to_move(duel), any_move(duel))
     assert not any(seat.away for seat in reading.snapshot(duel.pk, None).seats)

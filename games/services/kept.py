@@ -1,0 +1,129 @@
+"""Tables as this process knows them: read once for each version, or kept as a move of this process has left them."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from games.models import Match, Move
+from games.rules.families import FAMILIES
+from games.services import presence
+from games.services.hearing import Ears
+from games.services.state import TableState, Unreadable, lock, read
+from games.services.turn_clock import Clock, clock_of
+from games.services.watching import LOG_LINES, LogRow
+
+
+@dataclass(slots=True)
+class Company:
+    """Who has the table open, asked once for all readers of one version."""
+
+    here: frozenset[int] | None = None
+
+    def ask(self, state: TableState, *, anew: bool) -> frozenset[int]:
+        """Return who of those who sit here has the table open."""
+        if self.here is None or anew:
+            people = [seat.user_id for seat in state.seats if seat.live and seat.user_id]
+            self.here = presence.here(state.table.pk, people)
+        return self.here
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A table at one version: its rows and game, the last moves newest first, and when (`at`) its clock was read."""
+
+    state: TableState
+    log: tuple[LogRow, ...]
+    clock: Clock | None
+    places: tuple[int, ...] | None
+    at: float
+    ears: Ears = field(default_factory=Ears)
+    company: Company = field(default_factory=Company)
+
+
+_shared: OrderedDict[int, Reading] = OrderedDict()
+_shared_lock = threading.Lock()
+_SHARED_TABLES = 256
+
+# the version in a message about something that is no change of the table (who is here)
+UNCHANGED = 0
+
+
+def _fetch(table_id: int, before: Reading | None) -> Reading:
+    at = time.monotonic()
+    try:
+        state = read(table_id)
+    except Unreadable:
+        with transaction.atomic():
+            lock(table_id)
+        state = read(table_id)
+    match = state.match
+    log: tuple[LogRow, ...] = ()
+    if match is not None:
+        known = _log_of(before, match)
+        rows = match.moves.filter(number__gt=known[0][0] if known else -1).order_by("-number")[:LOG_LINES]
+        log = _grown(known, rows)
+    return Reading(state, log, clock_of(state), _places(match), at)
+
+
+def _log_of(reading: Reading | None, match: Match) -> tuple[LogRow, ...]:
+    """The log that was read of this match; move rows do not change."""
+    same = reading is not None and reading.state.match is not None and reading.state.match.pk == match.pk
+    return reading.log if reading is not None and same else ()
+
+
+def _grown(log: tuple[LogRow, ...], rows: Iterable[Move]) -> tuple[LogRow, ...]:
+    """A log, newest first, with these moves more."""
+    new = [
+        (row.number, row.seat, tuple(map(FAMILIES[row.match.family].load_event, row.events)))
+        for row in sorted(rows, key=lambda row: row.number, reverse=True)
+    ]
+    return (*new, *log)[:LOG_LINES]
+
+
+def keep(state: TableState, rows: Sequence[Move]) -> None:
+    """Keep a table as a move has just left it, with the move's rows: who made it need not read it again.
+
+    For a round that goes on, once the move has committed; kept where this process knows the position before.
+    """
+    table, match = state.table, state.match
+    before = _shared.get(table.pk)
+    if match is None or before is None or before.state.table.version != table.version - 1:
+        return
+    table.owner = next((seat.user for seat in state.seats if seat.user_id == table.owner_id), table.owner)
+    log = _grown(_log_of(before, match), rows)
+    if log and log[-1][0] > max(0, match.number - len(log) + 1):
+        return  # a part of it is not known here
+    _put(table.pk, Reading(state, log, clock_of(state), None, time.monotonic()))
+
+
+def _places(match: Match | None) -> tuple[int, ...] | None:
+    """Who came in which place, by seat, once the match is over."""
+    if match is None or match.state != Match.State.OVER:
+        return None
+    return tuple(place or 0 for place in match.seats.order_by("seat").values_list("place", flat=True))
+
+
+def reading_of(table_id: int, version: int | None) -> Reading:
+    """Return the table at `version` or later; None: as it is now. Raises `NotFound`."""
+    with _shared_lock:
+        kept = _shared.get(table_id)
+    if kept is not None and version is not None and kept.state.table.version >= version:
+        return kept
+    fresh = _fetch(table_id, kept)
+    _put(table_id, fresh)
+    return fresh
+
+
+def _put(table_id: int, fresh: Reading) -> None:
+    with _shared_lock:
+        # another thread may have read a later one meanwhile
+        kept = _shared.get(table_id)
+        if kept is None or kept.state.table.version <= fresh.state.table.version:
+            _shared[table_id] = fresh
+        _shared.move_to_end(table_id)
+        while len(_shared) > _SHARED_TABLES:
+            _shared.popitem(last=False)
