@@ -14,13 +14,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Move, Table
-<<<<<<< HEAD
 from games.screens.spans import minutes_left
-from games.services import absence, clocks, getting_ready, matches, reading, tables, turn_clock
-=======
-from games.screens.words import minutes_left, time_span
 from games.services import absence, clocks, getting_ready, kept, matches, reading, tables, turn_clock
->>>>>>> 47f6f6b (Keep a table as a move has left it, so that who made the move does not read it again)
 from games.services.errors import Declined
 from tests.conftest import Queued
 from tests.games.conftest import any_move, play, player_to_move, state_of
