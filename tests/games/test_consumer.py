@@ -101,7 +101,7 @@ async def test_a_move_reaches_everybody_each_with_their_own_hand(duel: Table, me
         version = (await Table.objects.aget(pk=duel.pk)).version
         await say(mine, act="move", move=move, version=str(version))
         for ws in (mine, theirs, watching):
-            assert "drew" in await hear(ws, "#log-lines")
+            assert "drew" in await hear(ws, 'id="announce"')
         assert await Move.objects.acount() == 2
 
 

@@ -1,6 +1,7 @@
 """What many readers of one table share, and what each gets alone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from redis.exceptions import ConnectionError as RedisIsAway
 from accounts.models import User
 from accounts.personal_data import personal_data
 from games.models import Match, MatchSeat, Table
+from games.screens import Snapshot
 from games.services import getting_ready, history, kept, reading
-from tests.games.conftest import any_move, play, player_to_move
+from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
 
@@ -89,3 +91,28 @@ def test_personal_data_cost_the_same_however_many_matches(open_table: Open, mei:
     assert cost() == few
     moves = personal_data(mei)["matches"][0]["moves"]
     assert len(moves) == first.moves.filter(seat=0, by_ai=False).count()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_made_a_move_does_not_read_the_table_again(duel: Table, mei: User, otto: User) -> None:
+    """What the process keeps is what it would read, reader by reader."""
+    reading.snapshot(duel.pk, None)
+    for _ in range(14):
+        state = state_of(duel)
+        if state.game.round_over:
+            break
+        play(duel, player_to_move(duel), any_move_that_lays(duel))
+        version = Table.objects.get(pk=duel.pk).version
+        with CaptureQueriesContext(connection) as captured:
+            shown = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None)]
+        if not state_of(duel).game.round_over:
+            assert len(captured) == 0
+        kept._shared.clear()
+        read = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None)]
+        assert [without_clocks(one) for one in shown] == [without_clocks(one) for one in read]
+
+
+def without_clocks(seen: Snapshot) -> Snapshot:
+    """The snapshot without what runs on, and without the talk, which is asked for when it is shown."""
+    seats = tuple(replace(seat, reserve=None) for seat in seen.seats)
+    return replace(seen, seconds_left=None, next_round_in=None, seats=seats, talk=None)

@@ -128,8 +128,8 @@ class TestSockets:
             monkeypatch.setattr(screens, "render", lambda *args: made.append(args) or rendered(*args))
             await database_sync_to_async(one_move)(duel)
             for ws in (playing, one, two, three, chinese):
-                await hear(ws, 'id="log"')
-        at_the_move = [language for shown, regions, language in made if "log" in regions]
+                await hear(ws, 'id="announce"')
+        at_the_move = [language for _seen, regions, language, _page in made if "log" in regions]
         assert sorted(at_the_move) == ["en", "en", "zh-hans"]  # Mei, the watchers, the one who reads Chinese
 
     async def test_what_somebody_who_has_just_sat_down_is_shown_is_for_them_alone(self, duel: Table, mei: User) -> None:
@@ -175,7 +175,7 @@ class TestSockets:
             await move()
             await move()  # the third shows the first
             heard = [await ws.receive_from(timeout=20)]
-            while "#log-lines" not in heard[-1]:
+            while 'id="announce"' not in heard[-1]:
                 heard.append(await ws.receive_from(timeout=20))
             first = await Move.objects.aget(number=1)
             assert set(re.findall(r'data-version="(\d+)"', heard[-1])) == {str(first.version)}
