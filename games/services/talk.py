@@ -54,7 +54,7 @@ def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str 
             raise Declined(_("You cannot talk at this table."))
         where = room_of(state, seat)
         if room and room != where:
-            raise Declined(_("Others would read this now than a moment ago. Send it again if it is meant for them."))
+            raise Declined(_("Other people would read this now. Send it again if it is meant for them."))
         _refuse_silenced(state, user_id)
         last = ChatLine.objects.filter(table=state.table).aggregate(last=Max("number"))["last"] or 0
         ChatLine.objects.create(

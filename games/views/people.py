@@ -28,12 +28,12 @@ VERBS: dict[str, tuple[Callable[[User, User], None], object]] = {
     "accept": (social.accept, gettext_lazy("You and %(name)s are friends now.")),
     "decline": (social.decline, gettext_lazy("You said no to %(name)s. They are not told.")),
     "withdraw": (social.withdraw, gettext_lazy("You took your request to %(name)s back.")),
-    "end": (social.end, gettext_lazy("You and %(name)s are friends no more.")),
+    "end": (social.end, gettext_lazy("You and %(name)s are no longer friends.")),
     "follow": (social.follow, gettext_lazy("You follow %(name)s: you hear of the tables they open.")),
-    "unfollow": (social.unfollow, gettext_lazy("You follow %(name)s no more.")),
+    "unfollow": (social.unfollow, gettext_lazy("You no longer follow %(name)s.")),
     "block": (social.block, gettext_lazy("%(name)s is blocked. You will not meet at a table or read each other.")),
     "unblock": (social.unblock, gettext_lazy("%(name)s is not blocked any more.")),
-    "mute": (social.mute, gettext_lazy("You read nothing more that %(name)s says. They are not told.")),
+    "mute": (social.mute, gettext_lazy("You no longer read what %(name)s says. They are not told.")),
     "unmute": (social.unmute, gettext_lazy("You read what %(name)s says again.")),
 }
 

@@ -81,7 +81,7 @@ async def test_a_full_table_leaves_those_with_a_free_seat(open_table: Open, mei:
     table = await opened(open_table, mei, name="Night owls")
     async with lobby_socket(show="waiting") as ws:
         await joined(table, otto)
-        assert "No table is like that" in await hear(ws, "offers-note")
+        assert "No table fits that" in await hear(ws, "offers-note")
 
 
 @pytest.mark.parametrize(("lang", "speaks_english"), [("en", True), ("zh-hans", False), ("nonsense", True)])

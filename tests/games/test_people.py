@@ -232,7 +232,7 @@ def test_verbs_are_forms_that_say_what_came_of_them(as_mei: Client, mei: User, o
     assert "You asked Otto" in post(as_mei, otto, "ask")
     social.accept(otto, mei)
     assert "You and Otto are friends already." in post(as_mei, otto, "withdraw")
-    assert "friends no more" in post(as_mei, otto, "end")
+    assert "no longer friends" in post(as_mei, otto, "end")
     social.ask(otto, mei)
     assert "You and Otto are friends now." in post(as_mei, otto, "ask")
     assert "Otto is blocked" in post(as_mei, otto, "block", next=f"/people/{otto.public_id}/")

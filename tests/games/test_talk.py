@@ -109,7 +109,7 @@ class TestRooms:
 
     def test_a_line_goes_where_the_page_said_or_nowhere(self, duel: Table, mei: User, bao: User) -> None:
         for user, room in ((mei, "watchers"), (bao, "seats")):
-            with pytest.raises(Declined, match="Others would read this"):
+            with pytest.raises(Declined, match="Other people would read this"):
                 talk.say(duel.pk, user.pk, "hello", room)
         assert not ChatLine.objects.exists()
 
