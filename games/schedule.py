@@ -5,10 +5,14 @@ that is lost is found by the sweep, so a broker that is away costs seconds, neve
 """
 
 import logging
+import time
 from datetime import timedelta
+from functools import partial
 
 from celery import current_app
+from django.core.cache import cache
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from games.after_commit import after_commit
 
@@ -18,6 +22,8 @@ PLAY_AI = "games.play_ai"
 EXPIRE_TURN = "games.expire_turn"
 MAIL_TURN = "games.mail_turn"
 OFFER_AI = "games.offer_ai"
+# seconds by which the clocks of two machines may differ
+AT_ONCE = 1.0
 # longer waits belong to the sweep: a task with a far ETA is delivered again after the broker's visibility timeout
 LONGEST_WAIT = timedelta(minutes=10)
 # who is on the site sees a notice at once and needs no mail about it
@@ -43,7 +49,34 @@ def ai_act(match_id: int, number: int, wait: timedelta) -> None:
 
 def turn_end(match_id: int, wait: timedelta) -> None:
     """After the commit, have the match's deadline looked at in `wait`; the deadline itself says if it is over."""
-    _later(EXPIRE_TURN, (match_id,), wait)
+    if wait <= LONGEST_WAIT:
+        after_commit(partial(_note_look, match_id, wait))
+        _later(EXPIRE_TURN, (match_id,), wait)
+
+
+def turn_end_anew(match_id: int, wait: timedelta) -> None:
+    """A look at the deadline came before it: as `turn_end`, unless a later look is queued already.
+
+    So that of several looks at one match, one goes on and the others end.
+    """
+    try:
+        last = cache.get(_look(match_id), 0.0)
+    except RedisError:
+        last = 0.0
+    if last <= time.time() + AT_ONCE:
+        turn_end(match_id, wait)
+
+
+def _look(match_id: int) -> str:
+    return f"turn-end:{match_id}"
+
+
+def _note_look(match_id: int, wait: timedelta) -> None:
+    """Note when the look at a match comes that was queued last."""
+    try:
+        cache.set(_look(match_id), time.time() + wait.total_seconds(), wait.total_seconds() + 60)
+    except RedisError as error:
+        logger.warning("could not note the look at match %s: %s", match_id, error)
 
 
 def turn_mail(notice_id: int) -> None:

@@ -3,6 +3,7 @@
 All times are the database's: `TableState.now` comes with the rows under the lock.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.db.models.functions import Now
@@ -17,16 +18,30 @@ def begin(state: TableState) -> None:
     match, turn = state.match, seconds(state.table.turn_seconds)
     assert match is not None
     wait = turn + seconds(reserve_of(match, state.game.turn))
-    match.turn_ends_at, match.deadline = Now() + turn, Now() + wait
-    schedule.turn_end(match.pk, wait)
+    match.turn_ends_at = Now() + turn
+    _wait_for(state, wait)
 
 
 def pause(state: TableState) -> None:
     """Between two rounds the score stays for a while, unless nobody is there to read it."""
     match, wait = state.match, seconds(0 if state.abandoned else setting("NEXT_ROUND_SECONDS"))
     assert match is not None
-    match.turn_ends_at, match.deadline = None, Now() + wait
-    schedule.turn_end(match.pk, wait)
+    match.turn_ends_at = None
+    _wait_for(state, wait)
+
+
+def _wait_for(state: TableState, wait: timedelta) -> None:
+    """Set the deadline, and have it looked at then.
+
+    Most turns end long before their time. The look at the deadline before this one is queued still; it comes in time
+    to see the new one and waits on (`clocks.expire`), so most moves queue nothing.
+    """
+    match, now = state.match, state.now
+    assert match is not None
+    looked_at = match.deadline
+    if looked_at is None or now is None or not now < looked_at <= now + wait:
+        schedule.turn_end(match.pk, wait)
+    match.deadline = Now() + wait
 
 
 def stop(state: TableState) -> None:

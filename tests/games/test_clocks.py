@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
@@ -14,11 +14,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import screens
 from games.models import Match, Move, Table
+from games.schedule import EXPIRE_TURN
 from games.screens.spans import minutes_left
 from games.services import absence, clocks, getting_ready, kept, matches, reading, tables, turn_clock
 from games.services.errors import Declined
 from tests.conftest import Queued
-from tests.games.conftest import any_move, play, player_to_move, state_of
+from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
 
 Open = Callable[..., Table]
 # so long that no machine is slow enough to matter
@@ -55,18 +56,53 @@ def test_people_begin_with_a_reserve_and_ai_players_without(open_table: Open, me
     assert Match.objects.get().reserves == [60, 0, 0]
 
 
-def test_the_deadline_is_the_turn_and_the_reserve_of_the_seat_in_turn(
-    duel: Table, queue: list[Queued], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_the_deadline_is_the_turn_and_the_reserve_of_the_seat_in_turn(duel: Table) -> None:
     reserves = [25, 7]
     Match.objects.update(reserves=reserves)
     for _ in range(3):
-        with django_capture_on_commit_callbacks(execute=True):
-            play(duel, player_to_move(duel), any_move(duel))
+        play(duel, player_to_move(duel), any_move(duel))
         turn = state_of(duel).game.turn
         if not state_of(duel).game.mid_turn:
             assert reserve_given() == reserves[turn]
-            assert queue[-1].countdown == duel.turn_seconds + reserves[turn]
+
+
+class TestLooks:
+    """The looks at a deadline that are queued: the first of a match, and then one after the other."""
+
+    @pytest.fixture(autouse=True)
+    def _committed(self, transactional_db: None) -> None:
+        """What follows a commit does follow."""
+
+    def looks(self, queue: list[Queued]) -> list[float]:
+        return [task.countdown for task in queue if task.name == EXPIRE_TURN]
+
+    def test_a_match_queues_one_and_its_moves_none(self, duel: Table, queue: list[Queued]) -> None:
+        assert self.looks(queue) == [duel.turn_seconds + duel.reserve_seconds]
+        for _ in range(4):
+            play(duel, player_to_move(duel), any_move(duel))
+        assert len(self.looks(queue)) == 1
+
+    def test_one_that_comes_in_mid_turn_comes_again_at_the_turn_s_end(self, duel: Table, queue: list[Queued]) -> None:
+        cache.clear()  # as when its time has come
+        clocks.expire(Match.objects.get().pk)
+        assert 0 < self.looks(queue)[-1] <= duel.turn_seconds + duel.reserve_seconds
+        assert len(self.looks(queue)) == 2
+
+    def test_of_two_that_come_one_goes_on(self, duel: Table, queue: list[Queued]) -> None:
+        cache.clear()
+        for _ in range(2):
+            clocks.expire(Match.objects.get().pk)
+        assert len(self.looks(queue)) == 2  # the first one of the match, and the one that goes on
+
+    def test_an_earlier_deadline_is_looked_at_earlier(self, duel: Table, queue: list[Queued]) -> None:
+        Match.objects.update(deadline=Now() + timedelta(seconds=10 * duel.turn_seconds))
+        play(duel, player_to_move(duel), any_move_that_lays(duel))
+        assert len(self.looks(queue)) == 2
+
+    def test_a_turn_that_ran_out_begins_anew(self, duel: Table, queue: list[Queued]) -> None:
+        Match.objects.update(deadline=Now() - timedelta(seconds=1), turn_ends_at=Now() - timedelta(seconds=1))
+        clocks.expire(Match.objects.get().pk)
+        assert len(self.looks(queue)) == 2
 
 
 def test_the_next_turn_begins_with_what_was_left(duel: Table) -> None:
