@@ -51,6 +51,12 @@ class TableConsumer(Socket):
     # the move that a reader who is behind has been shown; None: shows the table as it is
     behind_at: int | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # what the page shows, as far as it was sent to it alone
+        self.page = screens.Shown()
+        self.pushing = asyncio.Lock()
+
     @classmethod
     def newest(cls, abouts: Collection[int]) -> Mapping[int, int]:
         """Return the versions of these tables."""
@@ -73,8 +79,6 @@ class TableConsumer(Socket):
     async def connect(self) -> None:
         """Find the table; refuse the socket where it may not be seen."""
         self.read_scope()
-        self.page = screens.Shown()
-        self.pushing = asyncio.Lock()
         try:
             self.about = await database_sync_to_async(reading.find_table)(
                 self.scope["url_route"]["kwargs"]["public_id"],
@@ -165,7 +169,7 @@ class TableConsumer(Socket):
             # who has just sat down was shown their own hand: that is for nobody else
             if rendered is not None and rendered.watches:
                 crowd.keep(key, rendered)
-        self.page = screens.Shown()  # it was sent what others were: whole regions, of which it has kept no note
+        self.page.forget()
         return rendered
 
     def _wanted(self, regions: set[str], version: int | None, snapshot: screens.Snapshot) -> set[str]:

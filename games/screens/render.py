@@ -30,11 +30,18 @@ def render(snapshot: Snapshot, regions: Iterable[str], language: str, shown: Sho
         raise ValueError(f"no such region: {', '.join(sorted(unknown))}")
     with override(language):
         screen = context(snapshot)
-        if "table" in wanted or (screen.stage != "playing" and wanted - ALWAYS):
+        if "table" in wanted or (wanted - ALWAYS and (screen.stage != "playing" or _is_elsewhere(shown, screen))):
             wanted = {"table"}
+        if shown is not None and "table" in wanted:
+            shown.stage = screen.stage
         parts = [_part(screen, name, shown) for name in REGIONS if name in wanted]
         # the page needs the version, on which its next move is judged
         return "".join(parts) or (_part(screen, "beat", None) if wanted else "")
+
+
+def _is_elsewhere(shown: Shown | None, screen: Screen) -> bool:
+    """Whether the page shows another stage, as when a round was dealt since: the smaller regions are not on it."""
+    return shown is not None and shown.stage not in ("", screen.stage)
 
 
 def _part(screen: Screen, name: str, shown: Shown | None) -> str:

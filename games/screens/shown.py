@@ -12,10 +12,19 @@ _NONE = -1
 
 @dataclass(slots=True)
 class Shown:
-    """The regions of one page as they were sent last (their fingerprints), and the newest line of its log."""
+    """The regions of one page as they were sent last (their fingerprints), its stage, and the newest line of its log.
 
+    `stage` is empty as long as nothing was sent.
+    """
+
+    stage: str = ""
     _texts: dict[str, int] = field(default_factory=dict)
     _line: int = _NONE
+
+    def forget(self) -> None:
+        """The page was sent regions of which no note was taken."""
+        self._texts.clear()
+        self._line = _NONE
 
     def has(self, region: str, html: str, version: int) -> bool:
         """Note that the page is sent this region; return whether it shows the very same already."""

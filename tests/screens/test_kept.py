@@ -104,3 +104,13 @@ def test_a_page_that_shows_everything_already_is_told_the_version() -> None:
 def test_two_pages_are_not_sent_each_other_s_news() -> None:
     one, other = Shown(), Shown()
     assert render(seen_at(5), REGIONS_OF_PLAY, "en", one) == render(seen_at(5), REGIONS_OF_PLAY, "en", other)
+
+
+def test_a_page_of_another_stage_is_sent_all() -> None:
+    """A round may have been dealt before the page hears of something small."""
+    page = Shown()
+    waiting = snapshot(None)
+    assert 'id="table"' in render(waiting, ["table"], "en", page)
+    assert 'id="table"' in render(seen_at(5), ["seats"], "en", page)
+    assert sent(render(seen_at(5), ["seats"], "en", page)) == ["seats"]
+    assert sent(render(waiting, ["chat"], "en", page)) == ["chat"]
