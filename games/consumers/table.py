@@ -30,13 +30,17 @@ EVERYTHING = ("table",)
 
 
 class Rendered(NamedTuple):
-    """What a socket sends, and what it is to remember: the table's version, whether the reader watches, and, where
-    they are behind, the move that they were shown."""
+    """What a socket sends, and what it is to remember.
+
+    The table's `version`; whether its reader `watches`, and which move they were shown where they are behind.
+    `for_all`: every other watcher whose page shows a round would be sent the same.
+    """
 
     version: int
     html: str
     watches: bool
     behind_at: int | None
+    for_all: bool
 
 
 class TableConsumer(Socket):
@@ -147,12 +151,13 @@ class TableConsumer(Socket):
             snapshot = reading.snapshot(self.table_id, self.user_id, version)
             if snapshot.table.state == Table.State.CLOSED:
                 return None
-            wanted = self._wanted(set(regions), version, snapshot)
+            wanted = screens.drawn(snapshot, self._wanted(set(regions), version, snapshot))
             behind_at = self.behind_at
             if version is not None or "table" in wanted:  # else the board was not shown
                 behind_at = snapshot.log[0].number if snapshot.behind else None
             html = screens.render(snapshot, wanted, self.language, page)
-            return Rendered(snapshot.newest, html, not snapshot.sits, behind_at)
+            for_all = not snapshot.sits and wanted.isdisjoint({*EVERYTHING, *screens.ALWAYS})
+            return Rendered(snapshot.newest, html, not snapshot.sits, behind_at, for_all)
 
     def _rendered(self, regions: tuple[str, ...], version: int | None) -> Rendered | None:
         """What to send; those who watch in one language are shown the same, which is made once for all of them.
@@ -160,15 +165,17 @@ class TableConsumer(Socket):
         The chat is not: each reader has those whom they do not hear. The whole table holds it, and anything else than
         the whole table leaves those who watch as they were.
         """
-        if not self.watches or version is None or {*EVERYTHING, "chat", GALLERY} & set(regions):
+        alone = not self.watches or self.page.stage != "playing" or version is None
+        if alone or {*EVERYTHING, *screens.ALWAYS, GALLERY} & set(regions):
             return self._render(regions, version, self.page)
         key = (self.table_id, version, regions, self.language, self.behind_at)
         rendered: Rendered | None = crowd.find(key)
         if rendered is None:
             rendered = self._render(regions, version, None)
-            # who has just sat down was shown their own hand: that is for nobody else
-            if rendered is not None and rendered.watches:
-                crowd.keep(key, rendered)
+            # not what somebody was shown who has just sat down, nor what came to be the whole table
+            if rendered is None or not rendered.for_all:
+                return self._render(regions, version, self.page)
+            crowd.keep(key, rendered)
         self.page.forget()
         return rendered
 

@@ -5,13 +5,14 @@ Services fill a `Snapshot`; `context` makes everything the page shows of it, `re
 
 from .notices import MOST_TOASTS, NoticeLine, bell, notice_line, toasts
 from .refusals import refusal_text
-from .regions import REGIONS, regions_for, regions_since
+from .regions import ALWAYS, REGIONS, drawn, regions_for, regions_since
 from .render import beat, notice, render, watchers
 from .screen import Screen, context, event_line
 from .shown import Shown
 from .snapshot import ChatInfo, Friend, LogLine, MutedPerson, Person, SeatInfo, Snapshot, TableInfo, Talk, Waiting
 
 __all__ = [
+    "ALWAYS",
     "MOST_TOASTS",
     "REGIONS",
     "ChatInfo",
@@ -30,6 +31,7 @@ __all__ = [
     "beat",
     "bell",
     "context",
+    "drawn",
     "event_line",
     "notice",
     "notice_line",

@@ -9,6 +9,8 @@ from typing import Any
 
 from .snapshot import Snapshot
 
+# what stands beside every stage, each reader's own
+ALWAYS = frozenset({"chat"})
 REGIONS = ("table", "seats", "ring", "message", "hand", "actions", "me", "log", "chat", "announce", "beat")
 
 _STAGE = frozenset({"table"})
@@ -77,3 +79,10 @@ def regions_since(snapshot: Snapshot, number: int) -> set[str]:
     if news and news[-1].number > number + 1:
         return {"table"}  # older news is in no log any more
     return regions_for(event for line in news for event in line.events)
+
+
+def drawn(snapshot: Snapshot, regions: Iterable[str]) -> set[str]:
+    """The regions that these come to: outside of a running round the chat is the only part of the table."""
+    wanted = set(regions)
+    plays = snapshot.table.state != "open" and snapshot.view is not None and snapshot.view.phase != "over"
+    return {"table"} if "table" in wanted or (wanted - ALWAYS and not plays) else wanted

@@ -8,13 +8,11 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import override
 
-from .regions import REGIONS
+from .regions import ALWAYS, REGIONS, drawn
 from .screen import Screen, context
 from .shown import Shown
 from .snapshot import Snapshot
 
-# what stands beside every stage
-ALWAYS = {"chat"}
 TEMPLATES = {"uno": "games/uno/table.html"}
 
 
@@ -30,7 +28,8 @@ def render(snapshot: Snapshot, regions: Iterable[str], language: str, shown: Sho
         raise ValueError(f"no such region: {', '.join(sorted(unknown))}")
     with override(language):
         screen = context(snapshot)
-        if "table" in wanted or (wanted - ALWAYS and (screen.stage != "playing" or _is_elsewhere(shown, screen))):
+        wanted = drawn(snapshot, wanted)
+        if wanted - ALWAYS and _is_elsewhere(shown, screen):
             wanted = {"table"}
         if shown is not None and "table" in wanted:
             shown.stage = screen.stage

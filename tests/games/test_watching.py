@@ -134,12 +134,22 @@ class TestSockets:
 
     async def test_what_somebody_who_has_just_sat_down_is_shown_is_for_them_alone(self, duel: Table, mei: User) -> None:
         """Their page still takes them for a watcher, and a move is to be shown."""
-        here = TableConsumer()
-        here.about, here.user_id, here.language, here.watches = duel.pk, mei.pk, "en", True
-        others = TableConsumer()
-        others.about, others.user_id, others.language, others.watches = duel.pk, None, "en", True
+        here, others = TableConsumer(), TableConsumer()
+        for one, user_id in ((here, mei.pk), (others, None)):
+            one.about, one.user_id, one.language, one.watches = duel.pk, user_id, "en", True
+            one.page = screens.Shown(stage="playing")
         shown = [await database_sync_to_async(one._rendered)(("hand", "me"), duel.version) for one in (here, others)]
         assert ["Your hand" in one.html for one in shown if one is not None] == [True, False]
+
+    async def test_a_whole_table_is_shared_with_nobody(self, open_table: Open, mei: User, bao: User) -> None:
+        """It holds the chat, which is each reader's own: who may talk, whom they do not hear."""
+        table = await database_sync_to_async(open_table)(mei)
+        talks, visits = TableConsumer(), TableConsumer()
+        for one, user_id in ((talks, bao.pk), (visits, None)):
+            one.about, one.user_id, one.language, one.watches = table.pk, user_id, "en", True
+            one.page = screens.Shown(stage="playing")  # the match has ended since
+        shown = [await database_sync_to_async(one._rendered)(("seats",), table.version) for one in (talks, visits)]
+        assert ["Sign in to talk" in one.html for one in shown if one is not None] == [False, True]
 
     async def test_no_late_message_tells_a_card_that_was_not_open_then(self, rated: Table, bao: User) -> None:
         """As for the others (test_consumer), but of what had come to be open two moves ago."""
