@@ -63,7 +63,8 @@
     one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
   // what one plays with and has to read: nothing may lie over it
-  const IN_PLAY = "#hand > ol, #actions, #message > *, .picker:not([hidden]), .me-who, .sort, .piles, #open-chat, .room-do";
+  const IN_PLAY =
+    "#hand > ol, #actions, #message > *, .picker:not([hidden]), .me-who, .sort, .piles, #seats .seat, #open-chat, .room-do";
 
   function inPlay() {
     const places = document.querySelectorAll(IN_PLAY);
