@@ -107,7 +107,8 @@ class Hands:
         async def play(table: Table) -> None:
             nonlocal moves
             while perf_counter() < until:
-                moves += await table.play() is not None
+                latency = await table.play()
+                moves += latency is not None  # not in one line: the sum would be read before the move
 
         began = perf_counter()
         await asyncio.gather(*(play(table) for table in self.tables[:tables]))
