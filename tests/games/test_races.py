@@ -187,4 +187,4 @@ def test_the_last_two_who_leave_at_once_leave_a_match_that_ends(duel: Table, mei
     assert not unexpected(at_once(*leaving))
     assert MatchSeat.objects.filter(left_at=None).count() == 0
     assert state_of(duel).abandoned
-    assert Match.objects.filter(ai_due__lte=Now()).exists()
+    assert Match.objects.filter(ai_due__lte=Now() + timedelta(seconds=5)).exists()
