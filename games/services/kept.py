@@ -16,18 +16,24 @@ from games.services.state import TableState, Unreadable, lock, read
 from games.services.turn_clock import Clock, clock_of
 from games.services.watching import LOG_LINES, LogRow
 
+# seconds for which it is believed who has a table open: who comes or goes is told at once
+COMPANY_SECONDS = 2.0
+
 
 @dataclass(slots=True)
 class Company:
-    """Who has the table open, asked once for all readers of one version."""
+    """Who has the table open: asked once for all readers, and again after a moment or when somebody comes or goes."""
 
-    here: frozenset[int] | None = None
+    people: tuple[int, ...] = ()
+    here: frozenset[int] = frozenset()
+    until: float = 0.0
 
     def ask(self, state: TableState, *, anew: bool) -> frozenset[int]:
         """Return who of those who sit here has the table open."""
-        if self.here is None or anew:
-            people = [seat.user_id for seat in state.seats if seat.live and seat.user_id]
+        people = tuple(seat.user_id for seat in state.seats if seat.live and seat.user_id)
+        if anew or people != self.people or time.monotonic() > self.until:
             self.here = presence.here(state.table.pk, people)
+            self.people, self.until = people, time.monotonic() + COMPANY_SECONDS
         return self.here
 
 
@@ -66,7 +72,8 @@ def _fetch(table_id: int, before: Reading | None) -> Reading:
         known = _log_of(before, match)
         rows = match.moves.filter(number__gt=known[0][0] if known else -1).order_by("-number")[:LOG_LINES]
         log = _grown(known, rows)
-    return Reading(state, log, clock_of(state), _places(match), at)
+    company = before.company if before is not None else Company()
+    return Reading(state, log, clock_of(state), _places(match), at, company=company)
 
 
 def _log_of(reading: Reading | None, match: Match) -> tuple[LogRow, ...]:
@@ -97,7 +104,7 @@ def keep(state: TableState, rows: Sequence[Move]) -> None:
     log = _grown(_log_of(before, match), rows)
     if log and log[-1][0] > max(0, match.number - len(log) + 1):
         return  # a part of it is not known here
-    _put(table.pk, Reading(state, log, clock_of(state), None, time.monotonic()))
+    _put(table.pk, Reading(state, log, clock_of(state), None, time.monotonic(), company=before.company))
 
 
 def _places(match: Match | None) -> tuple[int, ...] | None:
