@@ -98,11 +98,11 @@ class TableConsumer(Socket):
         await self.catch_up()
         if self.is_open:
             gallery.add(self)
+            await self.still_here()
 
     async def _be_the_newest_tab(self) -> None:
         group = person_group(self.table_id, self.user_id or 0)
         await self.channel_layer.group_send(group, {"type": "tab.opened", "tab": self.channel_name})
-        await self.still_here()
 
     async def still_here(self) -> None:
         """Note that the person is at the table; the others see it when it is news."""
@@ -112,6 +112,9 @@ class TableConsumer(Socket):
             await self._tell_seats()
 
     async def _tell_seats(self) -> None:
+        """Have the others look who of those who sit here is there: one who watches is in no seat."""
+        if self.watches:
+            return
         await self.channel_layer.group_send(
             table_group(self.table_id), {"type": "table.changed", "version": UNCHANGED, "regions": ["seats"]}
         )

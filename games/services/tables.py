@@ -119,7 +119,8 @@ def _just_opened(user: User, table: Table) -> Table | None:
 
     Raises `Declined` where this person plays at as many as one may.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # the second half waits here for the first
+    # the second half waits here for the first; not for the keys, which news of a friend's table point at
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     mine = Table.objects.filter(seats__user=user, seats__live=True, seats__correspondence=True)
     if mine.count() >= MOST_CORRESPONDENCE:
         raise Declined(

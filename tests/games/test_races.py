@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Friendship, User
 from games.models import Invitation, Match, MatchSeat, Move, Notice, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
-from games.services import absence, ai, clocks, getting_ready, invitations, matches, room, tables
+from games.services import absence, ai, clocks, getting_ready, invitations, matches, notices, room, tables
 from games.services.errors import Declined
 from games.services.tables import Wishes
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -54,6 +54,18 @@ def test_one_move_sent_twice_is_made_once(duel: Table) -> None:
     assert not unexpected(results, Refused)
     assert [result.refusal.code for result in results if isinstance(result, Refused)] == ["stale", "stale"]
     assert Move.objects.exclude(number=0).count() == 1
+
+
+@pytest.mark.skipif(not connection.features.has_select_for_update_of, reason="SQLite lets one write after another")
+def test_friends_who_open_tables_at_once_tell_each_other(
+    open_table: Open, mei: User, otto: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each holds their own row and points at the other's: neither may wait for that."""
+    Friendship.objects.create(asker=mei, asked=otto, accepted_at=timezone.now())
+    both, tell = threading.Barrier(2), notices.friends_table
+    monkeypatch.setattr(notices, "friends_table", lambda table: (both.wait(timeout=20), tell(table)))
+    assert not unexpected(at_once(*[lambda one=one: open_table(one, turn_seconds=86_400) for one in (mei, otto)]))
+    assert Notice.objects.filter(kind=Notice.Kind.FRIENDS_TABLE).count() == 2
 
 
 def test_a_deadline_that_several_find_passes_once(duel: Table) -> None:

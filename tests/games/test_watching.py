@@ -98,6 +98,22 @@ class TestSockets:
             for ws in crowd:
                 await ws.disconnect()
 
+    async def test_who_comes_to_watch_and_goes_has_nobody_look_at_the_seats_anew(
+        self, duel: Table, mei: User, otto: User, bao: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Many who come back at once would else have all render all, each time one of them is there."""
+        asked = []
+        rendered = screens.render
+        async with socket(duel, mei) as playing:
+            await drain(playing)
+            monkeypatch.setattr(screens, "render", lambda *args: asked.append(set(args[1])) or rendered(*args))
+            async with socket(duel, bao) as passing:
+                await drain(passing)
+            await drain(playing)
+            assert asked == [{"table"}]  # the page of Bao's own
+            async with socket(duel, otto):
+                await hear(playing, 'id="seats"')
+
     async def test_closing_the_table_ends_the_watchers_sockets_alone(
         self, duel: Table, mei: User, otto: User, bao: User
     ) -> None:
