@@ -60,9 +60,11 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     reading = reading_of(table_id, version)
     state = reading.state
     own = state.seat_of(user_id) if user_id is not None else None
-    # a page that is open still reads that one was sent away, but sees no match any more
-    out = watching.is_out(state.table, user_id, own) and state.table.state == Table.State.PLAYING
-    if out or not watching.may_look(state.table, state.seats, own, user_id):
+    # a page that is open still reads that one was sent away, but sees no match any more, and no talk
+    out = watching.is_out(state.table, user_id, own)
+    if (out and state.table.state == Table.State.PLAYING) or not watching.may_look(
+        state.table, state.seats, own, user_id
+    ):
         raise watching.NoWatchers
     behind = watching.delay(state)
     if behind and (own is None or own.place is None):
@@ -93,7 +95,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         seed=bytes(match.seed).hex() if match is not None and match.state != Match.State.PLAYING else "",
         rematch_ready=frozenset(_index(seat, match) for seat in seats if seat.live and seat.ready),
         match_id=match.public_id if match is not None else "",
-        talk=_talk(reading, own, user_id),
+        talk=Talk() if out else _talk(reading, own, user_id),
         waits=waits,
         waits_ready=waits and own is not None and own.ready,
         waiting=waiting(state, own, user_id),

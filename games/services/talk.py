@@ -18,7 +18,7 @@ from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.hearing import Room, readable, room_of
 from games.services.state import TableState, glance, lock, setting
-from games.services.watching import may_look
+from games.services.watching import is_out, may_look
 from games.text import visible_line
 
 
@@ -50,7 +50,8 @@ def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str 
     with transaction.atomic():
         state = lock(table_id)
         seat = state.seat_of(user_id)
-        if not state.table.is_live or not may_look(state.table, state.seats, seat, user_id):
+        may_be_here = may_look(state.table, state.seats, seat, user_id) and not is_out(state.table, user_id, seat)
+        if not state.table.is_live or not may_be_here:
             raise Declined(_("You cannot talk at this table."))
         where = room_of(state, seat)
         if room and room != where:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Friendship, Tie, User
 from games.models import Invitation, Notice, Table
-from games.services import getting_ready, invitations, presence, reading, room, tables
+from games.services import getting_ready, invitations, presence, reading, room, tables, talk
 from games.services.errors import Declined, NotFound
 
 Open = Callable[..., Table]
@@ -135,6 +135,17 @@ def test_an_open_page_of_who_was_sent_away_sees_no_match_of_a_private_table(
     getting_ready.start(table.pk, mei.pk)
     with pytest.raises(NotFound):
         reading.snapshot(table.pk, otto.pk)
+
+
+def test_an_open_page_of_who_was_sent_away_hears_no_talk_of_a_private_table(
+    table: Table, mei: User, otto: User
+) -> None:
+    room.send_away(table.pk, mei.pk, 1)
+    talk.say(table.pk, mei.pk, "Now that he is gone")
+    heard = reading.snapshot(table.pk, otto.pk).talk
+    assert (heard.lines, heard.may_talk, heard.signed_in) == ((), False, True)
+    with pytest.raises(Declined, match="cannot talk"):
+        talk.say(table.pk, otto.pk, "I am still here")
 
 
 def test_friends_are_listed_with_what_they_are_to_the_table(
