@@ -322,6 +322,8 @@ LASTCARD = {
     # requests to be friends that one person may have unanswered, and make within so many seconds
     "OPEN_REQUESTS": 50,
     "ASK_RATE": (30, 3600),
+    # friends whom one person may invite to tables within so many seconds
+    "INVITE_RATE": (40, 3600),
     # searches for people by name that one person may make within so many seconds
     "SEARCH_RATE": (20, 60),
     # days to change one's mind about a deletion

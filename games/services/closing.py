@@ -23,11 +23,14 @@ IDLE_SLOW = timedelta(days=7)
 
 def person_leaves_the_site(user: User) -> None:
     """An account is being removed: its seats at all tables go to AI players or are free again; its words go too."""
+    # all that are written below, always in this order: two people who go at once may sit at the same tables
+    seats = Seat.objects.filter(user=user, live=True)
+    theirs = Table.objects.filter(Q(owner=user) | Q(pk__in=seats.values("table")))
+    list(theirs.order_by("pk").select_for_update().values_list("pk"))
     Table.objects.filter(owner=user).update(name="", custom_title="", custom_text="")
     ChatLine.objects.filter(user=user).delete()
     SavedRuleset.objects.filter(owner=user).delete()
-    # always in this order: two people who go at once may sit at the same tables
-    for table_id in Seat.objects.filter(user=user, live=True).order_by("table").values_list("table_id", flat=True):
+    for table_id in seats.order_by("table").values_list("table_id", flat=True):
         leave(table_id, user.pk)
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from accounts import social
+from accounts import rates, social
 from accounts.models import User
 from games.models import Invitation, Notice, Seat
 from games.services import notices
@@ -16,7 +16,7 @@ MOST = 20
 def invite(table_id: int, user_id: int, public_id: str) -> None:
     """Ask a friend to the table: they hear of it, and may see and join it, private or not. Twice changes nothing.
 
-    Raises `Declined` for anybody but a friend, and for who could not sit down here anyway.
+    Raises `Declined` for anybody but a friend, for who could not sit down here anyway, and for too many at once.
     """
 
     def act(state: TableState, _seat: Seat) -> None:
@@ -30,6 +30,7 @@ def invite(table_id: int, user_id: int, public_id: str) -> None:
             return
         if invited.count() >= MOST:
             raise Declined(_("This table has invited as many people as it may."))
+        rates.count("INVITE_RATE", user_id)
         Invitation.objects.create(table=state.table, person=person, by_id=user_id)
         notices.notify(Notice.Kind.INVITED, [person.pk], actor_id=user_id, table=state.table)
         # nothing that a lobby shows: the seats alone

@@ -1,6 +1,7 @@
 """Asking friends to a table."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -104,6 +105,18 @@ def test_a_table_invites_no_crowd(table: Table, mei: User, monkeypatch: pytest.M
         invitations.invite(table.pk, mei.pk, guests[2].public_id)
     invitations.invite(table.pk, mei.pk, guests[0].public_id)
     assert Invitation.objects.count() == 2
+
+
+def test_tables_one_after_another_invite_no_crowd(
+    open_table: Open, table: Table, mei: User, ida: User, settings: Any
+) -> None:
+    settings.LASTCARD = {**settings.LASTCARD, "INVITE_RATE": (2, 1_000_000_000)}
+    for _number in range(2):
+        invitations.invite(table.pk, mei.pk, ida.public_id)
+        tables.leave(table.pk, mei.pk)
+        table = open_table(mei, visibility=Table.Visibility.PRIVATE)
+    with pytest.raises(Declined, match="too fast"):
+        invitations.invite(table.pk, mei.pk, ida.public_id)
 
 
 def test_an_old_link_leads_nowhere(table: Table, mei: User, ida: User) -> None:

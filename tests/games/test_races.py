@@ -2,17 +2,18 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import Friendship, User
 from games.models import Invitation, Match, MatchSeat, Move, Notice, SavedRuleset, Seat, Table
 from games.rules.core.refusals import Refused
-from games.services import absence, ai, clocks, getting_ready, invitations, matches, notices, room, tables
+from games.services import absence, ai, clocks, closing, getting_ready, invitations, matches, notices, room, tables
 from games.services.errors import Declined
 from games.services.tables import Wishes
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -66,6 +67,29 @@ def test_friends_who_open_tables_at_once_tell_each_other(
     monkeypatch.setattr(notices, "friends_table", lambda table: (both.wait(timeout=20), tell(table)))
     assert not unexpected(at_once(*[lambda one=one: open_table(one, turn_seconds=86_400) for one in (mei, otto)]))
     assert Notice.objects.filter(kind=Notice.Kind.FRIENDS_TABLE).count() == 2
+
+
+@pytest.mark.skipif(not connection.features.has_select_for_update_of, reason="SQLite lets one write after another")
+def test_two_who_go_for_good_at_once_wait_for_each_other_in_one_order(
+    open_table: Open, mei: User, otto: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each sits at a table of the other's."""
+    for owner, guest in ((mei, otto), (otto, mei)):
+        tables.join(open_table(owner, seats=3, turn_seconds=86_400).pk, guest)
+    both, leave = threading.Barrier(2), closing.leave
+
+    def slowly(table_id: int, user_id: int) -> None:
+        with suppress(threading.BrokenBarrierError):
+            both.wait(timeout=2)
+        leave(table_id, user_id)
+
+    def go(user: User) -> None:
+        with transaction.atomic():
+            closing.person_leaves_the_site(user)
+
+    monkeypatch.setattr(closing, "leave", slowly)
+    assert not unexpected(at_once(lambda: go(mei), lambda: go(otto)))
+    assert set(Table.objects.values_list("state", flat=True)) == {Table.State.CLOSED}
 
 
 def test_a_deadline_that_several_find_passes_once(duel: Table) -> None:
