@@ -102,11 +102,14 @@ class Bound:
         needless = tuple(_unlisted(hooks.needless) for hooks in rules if hooks.needless)
         self.checks_of_listed[Lay] += needless
         self.checks_of_added = {**self.checks, Lay: self.checks[Lay] + needless}
+        #: Whether there is more to ask of a printed lay than whether it is listed.
         self.judges_listed = any(self.checks_of_listed[kind] for kind in printed.CHECKS)
         elsewhere = {
             phase: frozenset(check for check, only in printed.ONLY_IN.items() if only is not phase) for phase in Phase
         }
         self.checks_of_own = {phase: self._folded(Lay, stages[Lay], rules, own | elsewhere[phase]) for phase in Phase}
+        #: In a turn any card that fits may be laid, in the printed ways and by itself, and nothing else may.
+        self.fitting_suffices = printed_ways and not self.judges_listed and Phase.PLAY not in self.candidates
         #: What is left to judge of a card just drawn that fits.
         known = own | {printed.the_drawn_card, printed.no_penalty, printed.matches}
         self.checks_of_drawn = self._folded(Lay, stages[Lay], rules, known)

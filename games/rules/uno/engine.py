@@ -16,6 +16,7 @@ from games.rules.uno.moves import Day, Lay, Move, with_call
 from games.rules.uno.round import Phase, Round
 
 _OVER = Phase.OVER
+_NOTHING: Mapping[str, Move] = {}
 ROUND_OVER = Refusal("round_over")
 
 
@@ -38,10 +39,12 @@ def legal(round: Round, seat: int) -> Mapping[str, Move]:
     if round.turn == seat:
         moves = printed.to_move(round, seat)
         hooks = rules.candidates.get(round.phase, ())
-    else:
+    elif round.uncalled or rules.out_of_turn:
         moves = printed.not_to_move(round, seat)
         hooks = rules.out_of_turn
-    if hooks or (rules.judges_listed and moves):
+    else:
+        return _NOTHING
+    if hooks or rules.judges_listed:
         moves = _judged(round, seat, moves, hooks)
     if moves and len(round.hands[seat]) <= rules.most_kept:
         moves = _with_calls(round, seat, moves)

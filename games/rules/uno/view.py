@@ -52,7 +52,7 @@ from games.rules.uno.moves import Catch, Lay, Move
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
-_OVER = Phase.OVER
+_PLAY, _OVER = Phase.PLAY, Phase.OVER
 _MATCH_ALONE = (printed.matches,)
 
 
@@ -190,45 +190,62 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
-class _Barred(dict[str, HandCard]):
-    """Cards that may not be laid, each with its reason; made when they are first asked for, then shared by views."""
+class _Cards(dict[str, HandCard]):
+    """What a hand says of its cards, by the card; made when a card is first asked for, then shared by views."""
 
-    def __init__(self, why: Callable[[str], Refusal]) -> None:
+    def __init__(self, say: Callable[[str], HandCard]) -> None:
         super().__init__()
-        self.why = why
+        self.say = say
 
     def __missing__(self, card: str) -> HandCard:
-        barred = self[card] = HandCard(card, (), self.why(card))
-        return barred
+        said = self[card] = self.say(card)
+        return said
 
 
 @lru_cache(maxsize=16)
-def _barred_while(turn: int | None) -> _Barred:
-    """Return the cards of everybody else while it is one seat's turn; None: the round is over."""
+def _waiting(turn: int | None) -> _Cards:
+    """Return everybody else's cards while it is one seat's turn; None: the round is over."""
     refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
-    return _Barred(lambda card: refusal)
+    return _Cards(lambda card: HandCard(card, (), refusal))
 
 
 @lru_cache(maxsize=512)
-def _barred_on(top: str, color: str | None) -> _Barred:
-    """Return the cards that do not match."""
-    return _Barred(lambda card: printed.does_not_match(card, color, top))
+def _barred(top: str, color: str | None) -> _Cards:
+    """Return cards that do not match."""
+    return _Cards(lambda card: HandCard(card, (), printed.does_not_match(card, color, top)))
+
+
+@lru_cache(maxsize=512)
+def _fitting(top: str, color: str | None, colors: str) -> _Cards:
+    """Return the cards of a turn in which whatever fits may be laid, in the printed ways; `colors` are the deck's."""
+    barred = _barred(top, color)
+
+    def say(card: str) -> HandCard:
+        if card[0] == "W":
+            return HandCard(card, tuple(f"{card}>{named}" for named in colors), None)
+        fits = card[0] == color or (top[0] != "W" and card[1] == top[1])
+        return HandCard(card, (card,), None) if fits else barred[card]
+
+    return _Cards(say)
 
 
 def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
     """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
     hand = round.hands[seat]
-    if round.turn != seat and (not round.rules.twins_jump or round.discard[-1] not in hand):
-        waiting = _barred_while(round.turn)
-        return tuple([waiting[card] for card in hand])
+    rules = round.rules
+    if round.turn == seat:
+        if rules.fitting_suffices and round.phase is _PLAY:
+            return tuple(map(_fitting(round.discard[-1], round.color, rules.colors).__getitem__, hand))
+    elif not rules.twins_jump or round.discard[-1] not in hand:
+        return tuple(map(_waiting(round.turn).__getitem__, hand))
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
             card = move.cards[0]
             plays[card] = (*plays[card], text) if card in plays else (text,)
-    checks = round.rules.checks_of_own[round.phase] if round.turn == seat else round.rules.checks[Lay]
+    checks = rules.checks_of_own[round.phase] if round.turn == seat else rules.checks[Lay]
     # Where a card can fail at nothing but the match, there is no need to ask.
-    barred = _barred_on(round.discard[-1], round.color) if checks == _MATCH_ALONE else None
+    barred = _barred(round.discard[-1], round.color) if checks == _MATCH_ALONE else None
     known: dict[str, HandCard] = {}
     for card in hand:
         if card in plays:
