@@ -10,6 +10,10 @@ from games.rules.families import FAMILIES
 from games.rules.uno.match import Match
 
 FAMILY = FAMILIES["uno"]
+#: A listed catch may still be refused, at no cost: whether it counts can hang on a hidden card.
+CATCHES = frozenset(f"catch {seat}" for seat in range(10))
+#: What is done only where there is nothing else.
+LAST = CATCHES | {"draw", "pass"}
 clock = time.process_time
 
 
@@ -24,14 +28,15 @@ class Count(NamedTuple):
 class Players:
     """Seats that play at random: a card if they may lay one, as RLCard's lists have it, otherwise what else there is.
 
-    A seat asks for its legal moves and plays one as text, made on the position that it saw: read, checked for
-    staleness, judged and carried out with its events, as for a person at the table.
+    A seat in turn asks for its legal moves and makes one of them by its text, through the door that AI players use:
+    it is looked up, carried out, and what happened comes back as events.
     """
 
     def __init__(self, preset: str, seats: int, seed: int, **options: object) -> None:
         self.rules = FAMILY.ruleset({"preset": preset, **options})
         self.seats = seats
         self.rng = random.Random(seed)
+        self.random = self.rng.random
 
     def deal(self) -> Match:
         """Return a new match."""
@@ -41,10 +46,8 @@ class Players:
     def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""
         legal = match.legal(seat)
-        # Plays are written in capitals, all else in words. A listed catch may still be refused, at no cost: whether it
-        # counts can hang on a hidden card.
-        moves = list(filter(str.isupper, legal)) or [text for text in legal if not text.startswith("catch")]
-        match.play(seat, moves[int(self.rng.random() * len(moves))], match.number)
+        moves = [text for text in legal if text not in LAST] or [text for text in legal if text not in CATCHES]
+        match.play(seat, moves[int(self.random() * len(moves))])
 
     def play(self, seconds: float) -> Count:
         """Play match after match until the time is up."""

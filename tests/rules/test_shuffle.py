@@ -44,6 +44,17 @@ def test_it_is_what_the_document_says(strings: list[str], round_number: int, use
     assert sorted(found) == sorted(cards)
 
 
+def test_words_of_an_incomplete_span_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2^32 is no multiple of 3: its last word would favour one of three places. It is fair for two."""
+    highest = 2**32 - 1
+    words = [highest, highest, 4, highest]
+    monkeypatch.setattr(Shuffle, "_blocks", lambda *_: iter([tuple(words), (0,) * 8]))
+    pile = list("abc")
+    for last, other in ((2, 4 % 3), (1, highest % 2)):
+        pile[last], pile[other] = pile[other], pile[last]
+    assert Shuffle(SEED).order(list("abc"), 1, 0) == pile
+
+
 def test_this_very_order_never_changes() -> None:
     """Old records are checked by it: whoever changes the construction raises its label."""
     assert "".join(Shuffle(SEED, ["fox", ""]).order(list("abcdefghij"), 1, 0)) == "edcbhajfgi"

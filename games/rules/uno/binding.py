@@ -17,10 +17,10 @@ from games.rules.uno.round import Phase, Round
 type Ways = Lay | Listed
 
 
-def _fitting(lays: Mapping[str, Ways], colors: str) -> dict[str, dict[str, dict[str, Ways]]]:
+def _fitting(lays: Mapping[str, Ways], colors: str) -> dict[str | None, dict[str, dict[str, Ways]]]:
     """Return by the active colour and the top which cards may be laid, with their ways; tops of one face share it."""
     faces = {card: "" if card[0] == "W" else card[1] for card in lays}
-    fitting = {}
+    fitting: dict[str | None, dict[str, dict[str, Ways]]] = {}
     for color in colors:
         on = {
             face: {card: ways for card, ways in lays.items() if card[0] in ("W", color) or card[1] == face}
@@ -108,6 +108,7 @@ class Bound:
             phase: frozenset(check for check, only in printed.ONLY_IN.items() if only is not phase) for phase in Phase
         }
         self.checks_of_own = {phase: self._folded(Lay, stages[Lay], rules, own | elsewhere[phase]) for phase in Phase}
+        self.amends_lists = bool(self.judges_listed or self.candidates)
         #: In a turn any card that fits may be laid, in the printed ways and by itself, and nothing else may.
         self.fitting_suffices = printed_ways and not self.judges_listed and Phase.PLAY not in self.candidates
         #: What is left to judge of a card just drawn that fits.

@@ -13,10 +13,9 @@ from games.rules.uno.calls import call_due
 from games.rules.uno.events import Log
 from games.rules.uno.hooks import CandidatesHook, Listed
 from games.rules.uno.moves import Day, Lay, Move, with_call
-from games.rules.uno.round import Phase, Round
+from games.rules.uno.round import NOTHING_LISTED, Phase, Round
 
 _OVER = Phase.OVER
-_NOTHING: Mapping[str, Move] = {}
 ROUND_OVER = Refusal("round_over")
 
 
@@ -30,26 +29,27 @@ def judge(round: Round, seat: int, move: Move) -> Refusal | None:
 def legal(round: Round, seat: int) -> Mapping[str, Move]:
     """Return every move that this seat may make now, by its text; a lay with and without the call where it is due.
 
-    They are found out once for a position: the candidates that pass, the printed ones first.
+    Those of the seat to move are found out once for a position; others seldom have any.
     """
-    listed = round.listed.get(seat)
-    if listed is not None:
-        return listed
     rules = round.rules
-    if round.turn == seat:
+    if round.turn != seat:
+        if not round.uncalled and not rules.out_of_turn:
+            return NOTHING_LISTED
+        return _completed(round, seat, printed.not_to_move(round, seat), rules.out_of_turn)
+    moves = round.listed
+    if not moves:
         moves = printed.to_move(round, seat)
-        hooks = rules.candidates.get(round.phase, ())
-    elif round.uncalled or rules.out_of_turn:
-        moves = printed.not_to_move(round, seat)
-        hooks = rules.out_of_turn
-    else:
-        return _NOTHING
-    if hooks or rules.judges_listed:
-        moves = _judged(round, seat, moves, hooks)
-    if moves and len(round.hands[seat]) <= rules.most_kept:
-        moves = _with_calls(round, seat, moves)
-    round.listed[seat] = moves
+        if rules.amends_lists or len(round.hands[seat]) <= rules.most_kept:
+            moves = _completed(round, seat, moves, rules.candidates.get(round.phase, ()))
+        round.listed = moves
     return moves
+
+
+def _completed(round: Round, seat: int, moves: Listed, hooks: Sequence[CandidatesHook]) -> Listed:
+    """Return what the printed rules list with what house rules make of it, and with the calls that are due."""
+    if hooks or round.rules.judges_listed:
+        moves = _judged(round, seat, moves, hooks)
+    return _with_calls(round, seat, moves) if len(round.hands[seat]) <= round.rules.most_kept else moves
 
 
 def _judged(round: Round, seat: int, moves: Listed, hooks: Sequence[CandidatesHook]) -> Listed:
@@ -67,21 +67,6 @@ def _judged(round: Round, seat: int, moves: Listed, hooks: Sequence[CandidatesHo
     for number, (text, move) in enumerate(moves.items()):
         checks = rules.checks_of_listed if number < printed_ones else rules.checks_of_added
         judged = rules.complete(round, seat, move) if type(move) is Lay else move
-        for check in checks[type(move)]:
-            if check(round, seat, judged) is not None:
-                break
-        else:
-            passed[text] = move
-    return passed
-
-
-def _passed(round: Round, seat: int, moves: Listed, sure: int) -> Listed:
-    """Return the candidates that pass. The first so many are printed ones: they pass some stages in any case."""
-    rules = round.rules
-    passed: Listed = {}
-    for number, (text, move) in enumerate(moves.items()):
-        checks = rules.checks_of_listed if number < sure else rules.checks_of_added
-        judged = move if move.settled or type(move) is not Lay else rules.complete(round, seat, move)
         for check in checks[type(move)]:
             if check(round, seat, judged) is not None:
                 break

@@ -32,7 +32,7 @@ from games.rules.uno.events import (
 )
 from games.rules.uno.moves import Day, Lay
 from games.rules.uno.options import MOST_SEATS
-from games.rules.uno.round import Four, Phase, Round
+from games.rules.uno.round import NOTHING_LISTED, Four, Phase, Round
 
 _NOBODY: frozenset[int] = frozenset()
 _NO_CATCH: frozenset[tuple[int, int]] = frozenset()
@@ -47,7 +47,8 @@ _new = tuple.__new__
 def begin(round: Round) -> Log:
     """Open the next position: return an empty log, forget what was found out about the one that is left."""
     round.position += 1
-    round.listed, round.shown = {}, None
+    round.listed = NOTHING_LISTED
+    round.shown = None
     return []
 
 

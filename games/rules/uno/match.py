@@ -142,21 +142,20 @@ class Match:
         by itself, without listing what else there is.
         """
         round = self.round
-        try:
-            move = round.listed[seat][text]
-        except KeyError:
+        if seat == round.turn and text in round.listed:
+            move = round.listed[text]
+            known = move.settled
+        else:
             move = parse_move(text)
             if round.phase is _OVER:
-                raise refused("round_over") from None
+                raise refused("round_over")
             known = False
-        else:
-            known = move.settled
         if seen is not None and seen < round.position and self._is_stale(seat, move, seen):
             raise refused("stale")
         if not known:
             return self.play_move(seat, move)
         log = evolve.begin(round)
-        self.rules.plays[type(move)](round, log, seat, move)
+        round.rules.plays[type(move)](round, log, seat, move)
         if round.phase is _OVER:
             self._close(log)
         return Played(text, log)

@@ -147,7 +147,6 @@ def draw(round: Round, log: Log, seat: int, move: Draw) -> None:
         accept(round, log, seat, Accept())
         return
     rules = round.rules
-    assert round.color is not None
     fitting = rules.fitting[round.color][round.discard[-1]]
     drawn = evolve.cards_drawn(round, log, seat, "turn", 1)
     while drawn and rules.until_playable and drawn[0] not in fitting:

@@ -41,7 +41,6 @@ def to_move(round: Round, seat: int) -> Listed:
     moves: Listed = {}
     phase = round.phase
     if phase is _PLAY:
-        assert round.color is not None
         fitting = round.rules.fitting[round.color][round.discard[-1]]
         for card in round.hands[seat]:
             if card in fitting:

@@ -36,6 +36,10 @@ class Four(NamedTuple):
     hand: tuple[str, ...]
 
 
+#: No moves have been listed: one that is to move always has some. Nobody writes in it.
+NOTHING_LISTED: "dict[str, Move]" = {}
+
+
 class Round:
     """A position. `draw_pile` is drawn from its end, `discard` ends with its top."""
 
@@ -86,9 +90,9 @@ class Round:
         self.number = 1
         #: How many moves and deals the match has seen, and at which of them the turn and the top last changed.
         self.position = self.turn_since = self.top_since = 0
-        #: What has been found out about this very position: each seat's legal moves by their text (engine.legal),
-        #: and what everybody sees (view.public). evolve.begin forgets both.
-        self.listed: dict[int, dict[str, Move]] = {}
+        #: What has been found out about this very position: the legal moves of the seat to move, by their text
+        #: (engine.legal), and what everybody sees (view.public). evolve.begin forgets both.
+        self.listed = NOTHING_LISTED
         self.shown: tuple[Any, ...] | None = None
         #: How often the shuffle was used in this round.
         self.uses = 0
@@ -139,7 +143,7 @@ class Round:
         twin.hands = [hand.copy() for hand in self.hands]
         twin.draw_pile = self.draw_pile.copy()
         twin.discard = self.discard.copy()
-        twin.listed, twin.shown = {}, None
+        twin.listed, twin.shown = NOTHING_LISTED, None
         return twin
 
     @property
