@@ -69,8 +69,9 @@ class Players:
     def look(self, seconds: float) -> tuple[float, float]:
         """Play, each seat looking at each position; return the CPU seconds of a move and of one seat's view.
 
-        Both are taken by turns, so that each finds the processor's caches as the other leaves them, and both without
-        the time that it takes to read the clock.
+        A move is all that it is without anybody looking: the seat in turn asks for its moves, and makes one of them.
+        Views of the position come between the two, so both find the processor's caches as the other leaves them. The
+        time that it takes to read the clock is left out.
         """
         view, seats = FAMILY.view, range(self.seats)
         moving = looking = reading = 0.0
@@ -79,22 +80,22 @@ class Players:
         while clock() < end:
             if match.over:
                 match = self.deal()
-            elif match.round_over:
+            elif (seat := match.turn) is None:
                 match.next_round()
             else:
-                seat = match.turn
-                assert seat is not None
                 began = clock()
-                self.move(match, seat)
-                moved = clock()
+                match.legal(seat)
+                asked = clock()
                 for reader in seats:
                     view(match, reader)
                 looked = clock()
-                reading += clock() - looked
-                moving += moved - began
-                looking += looked - moved
+                self.move(match, seat)
+                moved = clock()
+                reading += clock() - moved
+                moving += asked - began + moved - looked
+                looking += looked - asked
                 moves += 1
-        return (moving - reading) / moves, (looking - reading) / moves / self.seats
+        return (moving - 2 * reading) / moves, (looking - reading) / moves / self.seats
 
     def tenths(self, block: int = 20) -> tuple[float, float]:
         """Return the seconds of a move in the first and in the last tenth of one match of at least 200 moves."""

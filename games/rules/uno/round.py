@@ -63,6 +63,7 @@ class Round:
         "idle",
         "kind",
         "last_lay",
+        "lasting",
         "listed",
         "number",
         "penalty_from",
@@ -91,9 +92,11 @@ class Round:
         #: How many moves and deals the match has seen, and at which of them the turn and the top last changed.
         self.position = self.turn_since = self.top_since = 0
         #: What has been found out about this very position: the legal moves of the seat to move, by their text
-        #: (engine.legal), and what everybody sees (view.public). evolve.begin forgets both.
+        #: (engine.legal), and what everybody sees (view.view). evolve.begin forgets both; the part of it that lasts
+        #: is forgotten when the round ends or a seat leaves.
         self.listed = NOTHING_LISTED
         self.shown: tuple[Any, ...] | None = None
+        self.lasting: tuple[Any, ...] = ()
         #: How often the shuffle was used in this round.
         self.uses = 0
         self.dealer = 0
@@ -143,7 +146,7 @@ class Round:
         twin.hands = [hand.copy() for hand in self.hands]
         twin.draw_pile = self.draw_pile.copy()
         twin.discard = self.discard.copy()
-        twin.listed, twin.shown = NOTHING_LISTED, None
+        twin.listed, twin.shown, twin.lasting = NOTHING_LISTED, None, ()
         return twin
 
     @property
@@ -217,5 +220,5 @@ def _following(seats: int, direction: int, gone: frozenset[int]) -> tuple[int, .
     return tuple(following)
 
 
-_ITS_OWN = ("hands", "draw_pile", "discard", "listed", "shown")
+_ITS_OWN = ("hands", "draw_pile", "discard", "lasting", "listed", "shown")
 _SHARED = tuple(name for name in Round.__slots__ if name not in _ITS_OWN)

@@ -1,10 +1,10 @@
 """What one seat may know. Built up from nothing: there is no field that another hand could go in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from games.rules.core.cards import is_wild
+from games.rules.core.cards import ALL_CARDS, is_wild
 from games.rules.core.refusals import CODES, Refusal
 from games.rules.uno import engine, printed
 from games.rules.uno.events import (
@@ -79,11 +79,8 @@ class SeatView(NamedTuple):
     moves: tuple[str, ...]
     call_due: bool
     catchable: tuple[int, ...]
-    seats: int
-    gone: frozenset[int]
+    # What everybody sees, from one move to the next.
     number: int
-    round: int
-    dealer: int
     phase: str
     turn: int | None
     direction: int
@@ -95,18 +92,23 @@ class SeatView(NamedTuple):
     draw_pile_size: int
     pending: int
     penalty_from: int | None
+    #: What waits for an answer: "D" or "W4" with `pending` cards, or so many seats that are about to be skipped.
+    kind: str
+    skips: int
     called: frozenset[int]
+    turn_since: int
+    top_since: int
+    # What everybody sees while the round lasts and nobody leaves.
+    seats: int
+    gone: frozenset[int]
+    round: int
+    dealer: int
     scores: tuple[int, ...]
     winner: int | tuple[int, ...] | None
     match_over: bool
     placement: tuple[int, ...] | None
     final_hands: tuple[tuple[str, ...], ...] | None
-    turn_since: int
-    top_since: int
     ruleset: Ruleset
-    #: What waits for an answer: "D" or "W4" with `pending` cards, or so many seats that are about to be skipped.
-    kind: str
-    skips: int
     #: Everybody's dates for judgement day ("12-25"), or none; the seats with a VIP's rights.
     days: tuple[str, ...]
     vip: frozenset[int]
@@ -117,7 +119,8 @@ def view(match: Match, seat: int | None) -> SeatView:
     round = match.round
     shown = round.shown
     if shown is None:
-        shown = round.shown = public(match)
+        lasting = round.lasting or _lasting(match)
+        shown = round.shown = _passing(round) + lasting
     if seat is None:
         return _new(SeatView, _WATCHER + shown)
     legal = engine.legal(round, seat)
@@ -136,16 +139,10 @@ def view(match: Match, seat: int | None) -> SeatView:
 _WATCHER = (None, (), None, (), False, ())
 
 
-def public(match: Match) -> tuple[object, ...]:
-    """Return what everybody sees of this position, in the order of SeatView's fields; all its views share it."""
-    round = match.round
-    over = round.phase is _OVER
+def _passing(round: Round) -> tuple[object, ...]:
+    """Return what everybody sees of this position, in the order of SeatView's fields."""
     return (
-        round.seats,
-        match.gone,
         round.position,
-        round.number,
-        round.dealer,
         round.phase,
         round.turn,
         round.direction,
@@ -157,20 +154,33 @@ def public(match: Match) -> tuple[object, ...]:
         len(round.draw_pile),
         round.pending,
         round.penalty_from if round.pending else None,
-        round.called,
-        tuple(match.scores),
-        winner(round) if over else None,
-        match.placement is not None,
-        match.placement,
-        tuple(map(tuple, round.hands)) if over else None,
-        round.turn_since,
-        round.top_since,
-        round.rules,
         round.kind,
         round.skips,
+        round.called,
+        round.turn_since,
+        round.top_since,
+    )
+
+
+def _lasting(match: Match) -> tuple[object, ...]:
+    """Return what everybody sees of a round, and keep it: it changes when the round ends or a seat leaves."""
+    round = match.round
+    over = round.phase is _OVER
+    round.lasting = (
+        round.seats,
+        match.gone,
+        round.number,
+        round.dealer,
+        tuple(match.scores),
+        winner(round) if over else None,
+        match.over,
+        match.placement,
+        tuple(map(tuple, round.hands)) if over else None,
+        round.rules,
         match.days,
         match.vip,
     )
+    return round.lasting
 
 
 def _call_due(legal: Mapping[str, Move]) -> bool:
@@ -190,54 +200,36 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
-class _Cards(dict[str, HandCard]):
-    """What a hand says of its cards, by the card; made when a card is first asked for, then shared by views."""
-
-    def __init__(self, say: Callable[[str], HandCard]) -> None:
-        super().__init__()
-        self.say = say
-
-    def __missing__(self, card: str) -> HandCard:
-        said = self[card] = self.say(card)
-        return said
-
-
 @lru_cache(maxsize=16)
-def _waiting(turn: int | None) -> _Cards:
-    """Return everybody else's cards while it is one seat's turn; None: the round is over."""
+def _waiting(turn: int | None) -> dict[str, HandCard]:
+    """Return what everybody else's cards say while it is one seat's turn; None: the round is over."""
     refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
-    return _Cards(lambda card: HandCard(card, (), refusal))
+    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
 
 
 @lru_cache(maxsize=512)
-def _barred(top: str, color: str | None) -> _Cards:
-    """Return cards that do not match."""
-    return _Cards(lambda card: HandCard(card, (), printed.does_not_match(card, color, top)))
-
-
-@lru_cache(maxsize=512)
-def _fitting(top: str, color: str | None, colors: str) -> _Cards:
-    """Return the cards of a turn in which whatever fits may be laid, in the printed ways; `colors` are the deck's."""
-    barred = _barred(top, color)
-
-    def say(card: str) -> HandCard:
-        if card[0] == "W":
-            return HandCard(card, tuple(f"{card}>{named}" for named in colors), None)
-        fits = card[0] == color or (top[0] != "W" and card[1] == top[1])
-        return HandCard(card, (card,), None) if fits else barred[card]
-
-    return _Cards(say)
+def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
+    """Return what cards say in a turn in which whatever fits may be laid, in the printed ways; `colors`: the deck's."""
+    said = {card: HandCard(card, (), printed.does_not_match(card, color, top)) for card in ALL_CARDS}
+    for card in ALL_CARDS:
+        if is_wild(card):
+            said[card] = HandCard(card, tuple(f"{card}>{named}" for named in colors), None)
+        elif card[0] == color or (top[0] != "W" and card[1] == top[1]):
+            said[card] = HandCard(card, (card,), None)
+    return said
 
 
 def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
     """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
     hand = round.hands[seat]
     rules = round.rules
-    if round.turn == seat:
-        if rules.fitting_suffices and round.phase is _PLAY:
-            return tuple(map(_fitting(round.discard[-1], round.color, rules.colors).__getitem__, hand))
-    elif not rules.twins_jump or round.discard[-1] not in hand:
-        return tuple(map(_waiting(round.turn).__getitem__, hand))
+    if round.turn != seat:
+        if not rules.twins_jump or round.discard[-1] not in hand:
+            said = _waiting(round.turn)
+            return tuple([said[card] for card in hand])
+    elif rules.fitting_suffices and round.phase is _PLAY:
+        said = _fitting(round.discard[-1], round.color, rules.colors)
+        return tuple([said[card] for card in hand])
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
@@ -245,13 +237,13 @@ def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard,
             plays[card] = (*plays[card], text) if card in plays else (text,)
     checks = rules.checks_of_own[round.phase] if round.turn == seat else rules.checks[Lay]
     # Where a card can fail at nothing but the match, there is no need to ask.
-    barred = _barred(round.discard[-1], round.color) if checks == _MATCH_ALONE else None
+    said = _fitting(round.discard[-1], round.color, rules.colors) if checks == _MATCH_ALONE else {}
     known: dict[str, HandCard] = {}
     for card in hand:
         if card in plays:
             known[card] = _new(HandCard, (card, plays[card], None))
-        elif barred is not None:
-            known[card] = barred[card]
+        elif said:
+            known[card] = said[card]
         elif card not in known:
             known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
     return tuple([known[card] for card in hand])
