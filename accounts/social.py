@@ -49,6 +49,13 @@ def at_odds_with(user_id: int) -> frozenset[int]:
     return frozenset(one for pair in ties.values_list("person_id", "other_id") for one in pair if one != user_id)
 
 
+def blocks_around(user_ids: Iterable[int]) -> frozenset[tuple[int, int]]:
+    """Return who has blocked whom, as pairs (the person, the other), where any of these people is one of the two."""
+    people = list(user_ids)
+    ties = Tie.objects.filter(Q(person__in=people) | Q(other__in=people), kind=Tie.Kind.BLOCK)
+    return frozenset(ties.values_list("person_id", "other_id"))
+
+
 def unheard_by(user_id: int) -> frozenset[int]:
     """Return those whose words this person does not want to read: muted or blocked."""
     ties = Tie.objects.filter(person=user_id, kind__in=[Tie.Kind.MUTE, Tie.Kind.BLOCK])

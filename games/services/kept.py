@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
+from accounts import social
 from games.models import Match, Move
 from games.rules.families import FAMILIES
 from games.services import presence
 from games.services.hearing import Ears
+from games.services.sitting import Blocks
 from games.services.state import TableState, Unreadable, lock, read
 from games.services.turn_clock import Clock, clock_of
 from games.services.watching import LOG_LINES, LogRow
@@ -37,6 +39,19 @@ class Company:
         return self.here
 
 
+@dataclass(slots=True)
+class Odds:
+    """Who has blocked whom around those who sit at the table: asked once for all readers of one version."""
+
+    _blocks: Blocks | None = None
+
+    def blocks(self, state: TableState) -> Blocks:
+        """Return the blocks, as pairs."""
+        if self._blocks is None:
+            self._blocks = social.blocks_around(seat.user_id for seat in state.people if seat.user_id)
+        return self._blocks
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A table at one version: its rows and game, the last moves newest first, and when (`at`) its clock was read."""
@@ -48,6 +63,7 @@ class Reading:
     at: float
     ears: Ears = field(default_factory=Ears)
     company: Company = field(default_factory=Company)
+    odds: Odds = field(default_factory=Odds)
 
 
 _shared: OrderedDict[int, Reading] = OrderedDict()

@@ -1,5 +1,7 @@
 """Who may sit down at a table, and where."""
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext as _
 
 from accounts import social
@@ -8,12 +10,16 @@ from games.services.errors import Declined
 from games.services.starting import camps
 from games.services.state import TableState, ruleset_of
 
+# who has blocked whom: pairs (the person, the other)
+Blocks = frozenset[tuple[int, int]]
 
-def why_not_sit(state: TableState, user_id: int | None) -> str:
+
+def why_not_sit(state: TableState, user_id: int | None, blocks: Callable[[], Blocks] | None = None) -> str:
     """Return why this person, who has no seat here, gets none, as a sentence; an empty text when one is free for them.
 
     Of somebody who is not signed in (None) nothing is known that would speak against them. Whether somebody who sits
-    here has blocked this person is not told apart from other reasons.
+    here has blocked this person is not told apart from other reasons. `blocks` returns all blocks around those who sit
+    here, where they were read already.
     """
     table = state.table
     if table.state not in (Table.State.OPEN, Table.State.OVER):
@@ -22,17 +28,19 @@ def why_not_sit(state: TableState, user_id: int | None) -> str:
         return _("You were sent away from this table.")
     if all(seat.taken for seat in state.seats):
         return _("This table is full; you can watch it.")
-    return "" if user_id is None else _at_odds(state, user_id)
+    if user_id is None:
+        return ""
+    return _at_odds(state, user_id, social.blocks_around([user_id]) if blocks is None else blocks())
 
 
-def _at_odds(state: TableState, user_id: int) -> str:
-    sitting = {seat.user_id: seat for seat in state.people}
-    if sitting.keys() & social.blockers_of(user_id):
+def _at_odds(state: TableState, user_id: int, blocks: Blocks) -> str:
+    sitting = {seat.user_id: seat for seat in state.people if seat.user_id}
+    if any((other, user_id) in blocks for other in sitting):
         return _("You cannot sit down at this table.")
-    blocked = sorted(sitting.keys() & social.at_odds_with(user_id), key=lambda other: sitting[other].index)
+    blocked = [seat for other, seat in sitting.items() if (user_id, other) in blocks]
     if not blocked:
         return ""
-    person = sitting[blocked[0]].user
+    person = min(blocked, key=lambda seat: seat.index).user
     return _("You have blocked %(name)s, who sits at this table.") % {"name": person.name if person else ""}
 
 

@@ -1,5 +1,6 @@
 """What a table between matches tells one reader: could it begin, could they sit down, whom could they ask to come."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.utils import timezone
@@ -9,7 +10,7 @@ from accounts.models import User
 from games.models import Invitation, Seat, Table
 from games.screens import Friend, Person, Waiting
 from games.services import presence
-from games.services.sitting import why_not_sit
+from games.services.sitting import Blocks, why_not_sit
 from games.services.starting import why_not_start
 from games.services.state import TableState, setting
 
@@ -17,14 +18,17 @@ from games.services.state import TableState, setting
 MOST_FRIENDS = 40
 
 
-def waiting(state: TableState, own: Seat | None, user_id: int | None) -> Waiting | None:
-    """Return what this reader, who has the seat `own` or none, is told; None while a match goes on."""
+def waiting(state: TableState, own: Seat | None, user_id: int | None, blocks: Callable[[], Blocks]) -> Waiting | None:
+    """Return what this reader, who has the seat `own` or none, is told; None while a match goes on.
+
+    `blocks` returns who has blocked whom around those who sit here.
+    """
     table = state.table
     if table.state not in (Table.State.OPEN, Table.State.OVER):
         return None
     return Waiting(
         why_not_start=why_not_start(state),
-        why_not_sit=why_not_sit(state, user_id) if own is None else "",
+        why_not_sit=why_not_sit(state, user_id, blocks) if own is None else "",
         signed_in=user_id is not None,
         sent_away=user_id in table.sent_away,
         quick=table.is_quick,

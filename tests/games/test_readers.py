@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from accounts.models import User
+from accounts.models import Tie, User
 from accounts.personal_data import personal_data
 from games.models import Match, MatchSeat, Table
 from games.screens import Snapshot
@@ -40,6 +40,21 @@ def test_readers_of_one_version_share_its_rows_and_nothing_else(duel: Table, mei
     assert len(captured) == 0
     hands = [sorted(card.card for card in one.view.hand) for one in seen]
     assert hands[0] == hands[3] != hands[1] != hands[2] == []
+
+
+def test_a_room_full_of_watchers_asks_once_who_is_at_odds(open_table: Open, mei: User, otto: User) -> None:
+    """Each change of a waiting room sends each of them the whole room, with whether they could sit down."""
+    table = open_table(mei)
+    people = [User.objects.create_user(f"Passer {number}") for number in range(10)]
+    Tie.objects.create(person=mei, other=people[0], kind=Tie.Kind.BLOCK)
+    Tie.objects.create(person=people[1], other=mei, kind=Tie.Kind.BLOCK)
+    Tie.objects.create(person=people[2], other=otto, kind=Tie.Kind.BLOCK)
+    version = reading.snapshot(table.pk, None).version
+    with CaptureQueriesContext(connection) as captured:
+        rooms = [reading.snapshot(table.pk, person.pk, version).waiting for person in people]
+    told = [room.why_not_sit for room in rooms if room is not None]
+    assert told == ["You cannot sit down at this table.", "You have blocked Mei, who sits at this table.", *[""] * 8]
+    assert len(captured) == 1
 
 
 def test_what_is_shared_is_in_no_language(open_table: Open, mei: User) -> None:
