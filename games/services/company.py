@@ -10,9 +10,15 @@ from games import broadcast
 from games.models import Invitation, Notice, Report
 from games.services import notices
 
+# what friends tell each other: no news any more once they are none
+OF_FRIENDS = (Notice.Kind.FRIEND_ASKED, Notice.Kind.FRIEND_ACCEPTED, Notice.Kind.INVITED)
+
 
 def tell_of_ties(kind: str, person: User, other: User) -> None:
-    """`person` asked `other` to be friends, accepted, or took something back: say so, or unsay it."""
+    """`person` asked `other` to be friends, accepted, or took something back: say so, or unsay it.
+
+    Who are friends no more are not invited by each other any more.
+    """
     if kind == signals.FRIEND_ASKED:
         notices.notify(Notice.Kind.FRIEND_ASKED, [other.pk], actor_id=person.pk)
     elif kind == signals.FRIEND_ACCEPTED:
@@ -20,8 +26,9 @@ def tell_of_ties(kind: str, person: User, other: User) -> None:
         notices.read(person.pk, list(asked.values_list("pk", flat=True)))
         notices.notify(Notice.Kind.FRIEND_ACCEPTED, [other.pk], actor_id=person.pk)
     elif kind == signals.FRIEND_NO_MORE:
+        Invitation.objects.filter(Q(person=person, by=other) | Q(person=other, by=person)).delete()
         between = Q(person=person, actor=other) | Q(person=other, actor=person)
-        told = Notice.objects.filter(between, kind__in=[Notice.Kind.FRIEND_ASKED, Notice.Kind.FRIEND_ACCEPTED])
+        told = Notice.objects.filter(between, kind__in=OF_FRIENDS)
         if told.delete()[0]:
             broadcast.tell_people([person.pk, other.pk])
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts import social
 from accounts.models import Friendship, Tie, User
 from games.models import Invitation, Notice, Table
 from games.services import getting_ready, invitations, presence, reading, room, tables, talk
@@ -117,6 +118,17 @@ def test_tables_one_after_another_invite_no_crowd(
         table = open_table(mei, visibility=Table.Visibility.PRIVATE)
     with pytest.raises(Declined, match="too fast"):
         invitations.invite(table.pk, mei.pk, ida.public_id)
+
+
+@pytest.mark.parametrize("part", [social.block, social.end])
+def test_who_is_no_friend_any_more_is_not_invited_any_more(
+    table: Table, mei: User, ida: User, part: Callable[[User, User], None]
+) -> None:
+    invitations.invite(table.pk, mei.pk, ida.public_id)
+    part(mei, ida)
+    with pytest.raises(NotFound):
+        reading.find_table(table.public_id, ida.pk, {})
+    assert not Notice.objects.filter(person=ida).exists()
 
 
 def test_an_old_link_leads_nowhere(table: Table, mei: User, ida: User) -> None:
