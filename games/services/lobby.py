@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 from accounts import social
 from games.models import Match, SavedRuleset, Seat, Table
 from games.models.table import CORRESPONDENCE_SECONDS
+from games.rules.core.options import RulesetError
 from games.screens.lobby import RulesLink, Sitter, TableCard, rule_notes
 from games.screens.spans import clock_text
 from games.services import presence, rulesets
@@ -111,7 +112,7 @@ def board(wanted: Filter) -> Board:
     presets = {saved.key: saved for saved in rulesets.presets()}
     tables = list(_tables(wanted, presets)[: shown + 1])
     watchers = presence.watchers([table.pk for table in tables[:shown]])
-    cards = tuple(_card(table, watchers.get(table.pk, 0)) for table in tables[:shown])
+    cards = tuple(_cards(tables[:shown], watchers))
     has_more = len(tables) > shown and wanted.pages < MOST_PAGES
     return Board(cards, has_more, tuple(_rules_played(presets.values(), wanted.rules)))
 
@@ -147,6 +148,15 @@ def _tables(wanted: Filter, presets: dict[str, SavedRuleset]) -> QuerySet[Table]
 def _stored(saved: SavedRuleset) -> list[dict[str, Any]]:
     """How tables keep these rules: as they are, and shortened to one round."""
     return [ruleset_of(saved.family, {**saved.options, **more}).to_json() for more in ({}, {"match": "single"})]
+
+
+def _cards(tables: Iterable[Table], watchers: Mapping[int, int]) -> Iterator[TableCard]:
+    """The cards of these tables. One by rules that are not known any more hides no other table."""
+    for table in tables:
+        try:
+            yield _card(table, watchers.get(table.pk, 0))
+        except RulesetError as error:
+            logger.warning("table %s has no rules that could be shown: %s", table.pk, error)
 
 
 def _card(table: Any, watchers: int) -> TableCard:

@@ -56,6 +56,13 @@ def test_what_nobody_may_come_to_is_not_shown(open_table: Open, mei: User, field
     assert titles() == []
 
 
+def test_a_table_by_rules_that_are_no_more_hides_no_other(open_table: Open, owner: Any) -> None:
+    for name in ("old", "new"):
+        open_table(owner(), name=name)
+    Table.objects.filter(name="new").update(ruleset={"of_yesterday": 1})
+    assert titles() == ["old"]
+
+
 def test_a_table_closed_to_watchers_is_shown_while_one_may_sit_down(open_table: Open, mei: User, otto: User) -> None:
     table = open_table(mei, name="ours", is_open_to_watchers=False)
     assert titles() == ["ours"]
