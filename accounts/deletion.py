@@ -78,6 +78,7 @@ def _wipe(user: User) -> None:
     user.removed_number = _free_number()
     user.display_name = user.email = user.is_vip_until = user.last_login = user.terms_agreed_at = None
     user.language = user.time_zone = ""
+    user.mails_turns = False
     user.character = default_character(str(user.removed_number))
     user.is_active = user.is_staff = user.is_superuser = False
     user.deletion_due_at = None

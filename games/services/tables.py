@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +21,7 @@ from games.services.room import fill, renumber
 from games.services.sitting import seat_for
 from games.services.state import TableState, glance, lock, ruleset_of, setting
 
-# the tables by correspondence that one person may play at when they open another
+# the tables by correspondence that one person may play at
 MOST_CORRESPONDENCE = 20
 DOUBLE_CLICK = timedelta(seconds=5)
 
@@ -121,6 +122,14 @@ def _just_opened(user: User, table: Table) -> Table | None:
     """
     # the second half waits here for the first; not for the keys, which news of a friend's table point at
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    mine = _by_correspondence(user)
+    recent = timezone.now() - DOUBLE_CLICK
+    same = mine.filter(owner=user, name=table.name, turn_seconds=table.turn_seconds, created_at__gt=recent)
+    return next((one for one in same if one.ruleset == table.ruleset), None)
+
+
+def _by_correspondence(user: User) -> QuerySet[Table]:
+    """The tables by correspondence that this person plays at. Raises `Declined` where it is as many as one may."""
     mine = Table.objects.filter(seats__user=user, seats__live=True, seats__correspondence=True)
     if mine.count() >= MOST_CORRESPONDENCE:
         raise Declined(
@@ -131,9 +140,7 @@ def _just_opened(user: User, table: Table) -> Table | None:
             )
             % {"count": MOST_CORRESPONDENCE}
         )
-    recent = timezone.now() - DOUBLE_CLICK
-    same = mine.filter(owner=user, name=table.name, turn_seconds=table.turn_seconds, created_at__gt=recent)
-    return next((one for one in same if one.ruleset == table.ruleset), None)
+    return mine
 
 
 def leave_what_is_over(user: User) -> None:
@@ -148,7 +155,7 @@ def join(table_id: int, user: User, index: int | None = None) -> None:
 
     At a table of "Play now" that makes one ready, and the match begins when all seats are taken. Raises `Declined`
     where that seat is not to be had: it is taken, the table is full, the match has begun, the person was sent away, is
-    at odds with somebody here, or sits at another live table.
+    at odds with somebody here, sits at another live table, or plays at very many by correspondence.
     """
     # looked at first without the lock: nobody gives a seat up for one they do not get
     seen = glance(table_id)
@@ -156,6 +163,8 @@ def join(table_id: int, user: User, index: int | None = None) -> None:
         return
     if not seen.table.is_correspondence:
         leave_what_is_over(user)
+    elif seen.seat_of(user.pk) is None:
+        _by_correspondence(user)
     try:
         with transaction.atomic():
             state = lock(table_id)

@@ -136,7 +136,7 @@ def test_not_before_its_time(alice, leavers):
 def test_the_row_stays_without_the_person(alice, leavers):
     client = signed_in(alice)
     alice.groups.add(Group.objects.create(name="helpers"))
-    alice.is_staff = True
+    alice.is_staff = alice.mails_turns = True
     make_due(alice)
     assert carry_out_deletions() == 1
     assert leavers == [(alice.pk, "Alice")]
@@ -152,6 +152,7 @@ def test_the_row_stays_without_the_person(alice, leavers):
     assert row.public_id == alice.public_id  # matches point at it
     assert not row.has_usable_password()
     assert not row.is_staff
+    assert not row.mails_turns
     assert not row.groups.exists()
     assert not EmailAddress.objects.exists()
     assert not Session.objects.exists()

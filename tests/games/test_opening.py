@@ -92,3 +92,16 @@ def test_nobody_hears_of_a_table_that_waits_for_nobody_else(
 ) -> None:
     open_table(mei, **wishes)
     assert told() == set()
+
+
+def test_at_very_many_tables_by_correspondence_one_sits_down_at_no_other(
+    open_table: Open, mei: User, otto: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_CORRESPONDENCE", 1)
+    first, second = (open_table(person, seats=3, turn_seconds=86_400) for person in (mei, otto))
+    with pytest.raises(Declined, match="Finish one first"):
+        tables.join(second.pk, mei)
+    tables.join(first.pk, mei, 2)  # to another seat of the same table
+    tables.leave(first.pk, mei.pk)
+    tables.join(second.pk, mei)
+    assert second.seats.filter(user=mei, live=True).exists()
