@@ -45,7 +45,7 @@ class LobbyConsumer(Socket):
         """Accept anybody; what the page's address filters, its socket's does."""
         self.read_scope()
         asked = QueryDict(self.scope["query_string"])
-        self.filter: Filter = LobbyForm(asked).chosen()
+        self.filter: Filter = await database_sync_to_async(LobbyForm(asked).chosen)()
         self.offers: dict[str, str] | None = None  # not known yet: what the page shows when it opens the socket
         self.regions: dict[str, str] = {}
         self.at_odds: frozenset[int] = frozenset()

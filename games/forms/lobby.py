@@ -25,6 +25,13 @@ class LobbyForm(forms.Form):
     rules = forms.RegexField(slug_re, max_length=50)
     pages = forms.IntegerField(min_value=1, max_value=MOST_PAGES)
 
+    def clean_rules(self) -> str:
+        """Of the presets alone: each filter that somebody has open costs the lobby a look of its own."""
+        key: str = self.cleaned_data["rules"]
+        if not rulesets.presets().filter(key=key).exists():
+            raise forms.ValidationError("unknown")  # nobody reads this: what is not understood filters nothing
+        return key
+
     def chosen(self) -> Filter:
         """Return the filter. What was not understood filters nothing: an old or mistyped link shows all tables."""
         self.is_valid()

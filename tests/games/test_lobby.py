@@ -112,10 +112,17 @@ def many_kinds(open_table: Open, owner: Any) -> None:
         # what is not understood filters nothing
         ({"show": "nonsense"}, {"pair", "four", "six", "ten", "letters", "seven", "short seven", "rated"}),
         ({"show": "big", "rules": "a\x00b", "pages": "many"}, {"six", "ten"}),
+        ({"show": "big", "rules": "made_up"}, {"six", "ten"}),
     ],
 )
 def test_a_filter_shows_its_tables(many_kinds: None, query: dict[str, str], shown: set[str]) -> None:
     assert set(titles(LobbyForm(query).chosen())) == shown
+
+
+def test_rules_that_nobody_knows_are_no_filter_of_their_own(presets: None) -> None:
+    """Each filter that is open costs every look at the lobby queries of its own: nobody makes them up."""
+    assert LobbyForm({"rules": "made_up"}).chosen() == Filter()
+    assert LobbyForm({"rules": "club"}).chosen() == Filter(rules="club")
 
 
 def test_rules_that_only_share_a_presets_name_are_others(open_table: Open, mei: User, otto: User) -> None:
@@ -140,7 +147,7 @@ def test_the_presets_that_are_played_are_offered_as_filters(many_kinds: None) ->
         (Filter("big", "club", 3), "/?show=big&rules=club&pages=3"),
     ],
 )
-def test_a_filter_is_an_address_and_back(wanted: Filter, url: str) -> None:
+def test_a_filter_is_an_address_and_back(presets: None, wanted: Filter, url: str) -> None:
     assert address(wanted) == url
     query = dict(pair.split("=") for pair in url.partition("?")[2].split("&") if pair)
     assert LobbyForm(query).chosen() == wanted
