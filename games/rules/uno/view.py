@@ -124,14 +124,18 @@ def view(match: Match, seat: int | None) -> SeatView:
     if seat is None:
         return _new(SeatView, _WATCHER + shown)
     legal = engine.legal(round, seat)
-    own = (
-        seat,
-        _hand(round, seat, legal),
-        round.drawn if round.turn == seat else None,
-        tuple(legal),
-        _call_due(legal) if len(round.hands[seat]) <= round.rules.most_kept else False,
-        _catchable(legal) if round.uncalled else (),
-    )
+    hand = _hand(round, seat, legal)
+    if legal:
+        own = (
+            seat,
+            hand,
+            round.drawn if round.turn == seat else None,
+            tuple(legal),
+            _call_due(legal) if len(hand) <= round.rules.most_kept else False,
+            _catchable(legal) if round.uncalled else (),
+        )
+    else:  # it is not to move, and there is nothing else that it could do
+        own = (seat, hand, None, (), False, ())
     return _new(SeatView, own + shown)
 
 
