@@ -13,6 +13,8 @@ WORKER_THREADS = 4
 # what the broker says at every start and end: advice to the system's administrator, and that it was told to end
 BROKER_MUTED = ("Memory overcommit must be enabled", "signal-handler", "ready to exit")
 NAME_WIDTH = 7
+# seconds for a socket's handshake: when hundreds come back at once after a restart, the last of them wait for the first
+HANDSHAKE_TIMEOUT = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,9 @@ class Command:
 
 def web(python: str, port: int, environment: Mapping[str, str], name: str = "web") -> Command:
     """The web process: HTTP and WebSocket on this machine's own address only."""
-    words = ("-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application")
-    return Command(name, (python, *words), environment)
+    words = ("-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port))
+    patience = ("--websocket_connect_timeout", str(HANDSHAKE_TIMEOUT))
+    return Command(name, (python, *words, *patience, "config.asgi:application"), environment)
 
 
 def worker(python: str, environment: Mapping[str, str], name: str = "worker", pool: str = "threads") -> Command:
