@@ -40,6 +40,8 @@ _PLAY, _DRAWN, _ANSWER = Phase.PLAY, Phase.DRAWN, Phase.ANSWER
 #: There are so few of these that each is made once; _TO_PLAY is the part that every turn asks for.
 _WAITING = {phase: tuple(Waiting(seat, phase) for seat in range(MOST_SEATS)) for phase in Phase}
 _TO_PLAY = _WAITING[_PLAY]
+_TURNED = {direction: DirectionTurned(direction) for direction in (1, -1)}
+_LAPSED = PenaltyLapsed()
 #: What a named tuple's own constructor does, in three fifths of its time: for the events that moves are made of.
 _new = tuple.__new__
 
@@ -234,7 +236,7 @@ def skip_waits(round: Round, log: Log, seat: int, count: int) -> None:
 def direction_turned(round: Round, log: Log, direction: int) -> None:
     """Play goes the other way."""
     round.direction = direction
-    log.append(DirectionTurned(direction))
+    log.append(_TURNED[direction])
 
 
 def penalty_grew(round: Round, log: Log, seat: int, pending: int, kind: str) -> None:
@@ -248,7 +250,7 @@ def penalty_grew(round: Round, log: Log, seat: int, pending: int, kind: str) -> 
 def penalty_lapsed(round: Round, log: Log) -> None:
     """Nothing is pending any more."""
     round.pending, round.kind, round.fours = 0, "", ()
-    log.append(PenaltyLapsed())
+    log.append(_LAPSED)
 
 
 def called(round: Round, log: Log, seat: int) -> None:

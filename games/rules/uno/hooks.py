@@ -67,7 +67,7 @@ class Hooks:
     passes: Mapping[str, Reach] = field(default_factory=dict)
     #: The most cards that one play may hold.
     most_laid: int = 1
-    #: How often the effect of a play of several cards counts.
+    #: How often the effect of a play of several cards counts; nobody asks it of one card.
     times: Callable[[Lay], int] | None = None
     #: What a lay that is refused with this code does instead, or None where it is just refused.
     misplay: Callable[[Round, int, Lay, str], Play | None] | None = None

@@ -12,9 +12,12 @@ from games.rules.uno import calls, evolve, fours, scoring
 from games.rules.uno.events import Log, PenaltyPassed, TurnSkipped
 from games.rules.uno.hooks import CardEffect, Next, Play
 from games.rules.uno.moves import Accept, Call, Catch, Challenge, Draw, Lay, NameColor, Pass
+from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Phase, Round
 
 _PLAY, _DRAWN, _ANSWER, _COLOR = Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.COLOR
+#: Made once, as there are so few.
+_SKIPPED = tuple(TurnSkipped(seat) for seat in range(MOST_SEATS))
 
 
 def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
@@ -34,7 +37,7 @@ def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
     if act is None:
         then, phase = round.following[seat], _PLAY
     else:
-        then, phase = act(round, log, seat, move, rules.times(move))
+        then, phase = act(round, log, seat, move, 1 if len(move.cards) == 1 else rules.times(move))
     if move.call:
         calls.call(round, log, seat)
     evolve.waiting(round, log, then, phase)
@@ -74,7 +77,7 @@ def skip(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
 def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
     """These seats lose their turn; the one after the last of them plays."""
     for seat in seats:
-        log.append(TurnSkipped(seat))
+        log.append(_SKIPPED[seat])
     return round.after(seats[-1]), _PLAY
 
 
@@ -132,7 +135,7 @@ def take_penalty(round: Round, log: Log, victim: int) -> Next:
     pending = round.pending
     evolve.penalty_lapsed(round, log)
     evolve.cards_drawn(round, log, victim, "penalty", pending)
-    log.append(TurnSkipped(victim))
+    log.append(_SKIPPED[victim])
     return round.after(victim), _PLAY
 
 
