@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 from django.utils.translation import override
 
@@ -44,8 +45,7 @@ class LobbyConsumer(Socket):
     async def connect(self) -> None:
         """Accept anybody; what the page's address filters, its socket's does."""
         self.read_scope()
-        asked = QueryDict(self.scope["query_string"])
-        self.filter: Filter = await database_sync_to_async(LobbyForm(asked).chosen)()
+        self.filter: Filter = await database_sync_to_async(LobbyForm(self._asked()).chosen)()
         self.offers: dict[str, str] | None = None  # not known yet: what the page shows when it opens the socket
         self.regions: dict[str, str] = {}
         self.at_odds: frozenset[int] = frozenset()
@@ -55,6 +55,13 @@ class LobbyConsumer(Socket):
         await self._know_the_reader()
         hall.add(self)
         hall.wake()  # many that come back at once are looked at together
+
+    def _asked(self) -> QueryDict:
+        """What the address asks for; nothing where that is more than anybody means."""
+        try:
+            return QueryDict(self.scope["query_string"])
+        except TooManyFieldsSent:
+            return QueryDict()
 
     async def _know_the_reader(self) -> None:
         if self.user_id is not None:

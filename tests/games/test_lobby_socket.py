@@ -77,6 +77,12 @@ async def test_the_pages_filter_is_the_sockets(open_table: Open, mei: User, otto
         assert "Small" not in await hear(ws, "Large")
 
 
+async def test_an_address_that_asks_for_too_much_filters_nothing(open_table: Open, mei: User) -> None:
+    await opened(open_table, mei, name="Small", seats=2)
+    async with lobby_socket(show="big", **{f"x{number}": "1" for number in range(2000)}) as ws:
+        assert "Small" in ws.first
+
+
 async def test_a_full_table_leaves_those_with_a_free_seat(open_table: Open, mei: User, otto: User) -> None:
     table = await opened(open_table, mei, name="Night owls")
     async with lobby_socket(show="waiting") as ws:
