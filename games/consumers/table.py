@@ -171,7 +171,8 @@ class TableConsumer(Socket):
         alone = not self.watches or self.page.stage != "playing" or version is None
         if alone or {*EVERYTHING, *screens.ALWAYS, GALLERY} & set(regions):
             return self._render(regions, version, self.page)
-        key = (self.table_id, version, regions, self.language, self.behind_at)
+        here = reading.who_is_here(self.table_id) if version == UNCHANGED else None
+        key = (self.table_id, version, regions, self.language, self.behind_at, here)
         rendered: Rendered | None = crowd.find(key)
         if rendered is None:
             rendered = self._render(regions, version, None)

@@ -107,6 +107,12 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     )
 
 
+def who_is_here(table_id: int) -> frozenset[int]:
+    """Return who of those who sit at the table has it open, asked anew."""
+    reading = reading_of(table_id, UNCHANGED)
+    return reading.company.ask(reading.state, anew=True)
+
+
 def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: int) -> Snapshot:
     """The table for those who do not play in a rated match: as it was `behind` moves ago.
 

@@ -157,6 +157,22 @@ class TestSockets:
         shown = [await database_sync_to_async(one._rendered)(("hand", "me"), duel.version) for one in (here, others)]
         assert ["Your hand" in one.html for one in shown if one is not None] == [True, False]
 
+    async def test_two_who_arrive_within_a_moment_are_both_seen(self, duel: Table, mei: User, otto: User) -> None:
+        watcher = TableConsumer()
+        watcher.about, watcher.user_id, watcher.language, watcher.watches = duel.pk, None, "en", True
+        watcher.page = screens.Shown(stage="playing")
+
+        def shown() -> str:
+            rendered = watcher._rendered(("seats",), kept.UNCHANGED)
+            assert rendered is not None
+            return rendered.html
+
+        seen = [await database_sync_to_async(shown)()]
+        for user in (mei, otto):
+            presence.arrive(duel.pk, user.pk)
+            seen.append(await database_sync_to_async(shown)())
+        assert len(set(seen)) == 3
+
     async def test_a_whole_table_is_shared_with_nobody(self, open_table: Open, mei: User, bao: User) -> None:
         """It holds the chat, which is each reader's own: who may talk, whom they do not hear."""
         table = await database_sync_to_async(open_table)(mei)
