@@ -39,6 +39,7 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     return {
         "matches": history.matches_of(user),
         "chat": history.chat_of(user),
+        "advice_votes": history.advice_votes_of(user),
         "rulesets": history.rulesets_of(user),
         "notices": notices.notices_as_data(user),
         "invitations": notices.invitations_as_data(user),

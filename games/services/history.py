@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from accounts.models import User
-from games.models import ChatLine, Match, MatchSeat, Move, SavedRuleset, Seat, Table
+from games.models import AdviceVote, ChatLine, Match, MatchSeat, Move, SavedRuleset, Seat, Table
 from games.services.state import Unreadable, load_game
 
 # a person plays at one live table, and at a limited number by correspondence; of those one has left, the newest
@@ -71,6 +71,20 @@ def chat_of(user: User) -> list[dict[str, Any]]:
     """Return what this person said at tables and is kept, oldest first: JSON-able, times in UTC."""
     lines = ChatLine.objects.filter(user=user).order_by("said_at")
     return [{"said_at": line.said_at.isoformat(), "room": line.room, "text": line.words} for line in lines]
+
+
+def advice_votes_of(user: User) -> list[dict[str, Any]]:
+    """Return what this person said of lines that were called out as advice, oldest first: JSON-able, times in UTC."""
+    votes = AdviceVote.objects.filter(user=user).select_related("line__user", "line__table").order_by("pk")
+    return [
+        {
+            "table": vote.line.table.public_id,
+            "said_at": vote.line.said_at.isoformat(),
+            "said_by": vote.line.user.name,
+            "is_advice": vote.is_advice,
+        }
+        for vote in votes
+    ]
 
 
 def rulesets_of(user: User) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
+from accounts.personal_data import personal_data
 from games.models import ChatLine, Move, Table
 from games.services import advice, getting_ready, matches, reading, tables, talk
 from games.services.errors import Declined
@@ -45,6 +46,15 @@ def test_a_majority_makes_the_author_draw(strict: Table, mei: User, otto: User, 
     assert ChatLine.objects.get().verdict == ChatLine.Verdict.ADVICE
     assert state.match is not None
     assert replay_game(state.match).round.hands == state.game.round.hands
+
+
+def test_personal_data_hold_how_one_voted(strict: Table, mei: User, otto: User, bao: User) -> None:
+    talk.say(strict.pk, mei.pk, "play your green seven")
+    advice.call_out(strict.pk, otto.pk, 1)
+    advice.vote(strict.pk, bao.pk, 1, is_advice=False)
+    votes = [personal_data(user)["advice_votes"] for user in (mei, otto, bao)]
+    said = {"table": strict.public_id, "said_at": ChatLine.objects.get().said_at.isoformat(), "said_by": "Mei"}
+    assert votes == [[], [{**said, "is_advice": True}], [{**said, "is_advice": False}]]
 
 
 def test_who_cannot_draw_now_is_found_to_have_advised_all_the_same(
