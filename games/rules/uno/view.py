@@ -49,6 +49,7 @@ from games.rules.uno.events import (
 from games.rules.uno.hooks import Check
 from games.rules.uno.match import Match
 from games.rules.uno.moves import Catch, Lay, Move
+from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
@@ -204,11 +205,14 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
-@lru_cache(maxsize=16)
 def _waiting(turn: int | None) -> dict[str, HandCard]:
     """Return what everybody else's cards say while it is one seat's turn; None: the round is over."""
     refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
     return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
+
+
+#: By whose turn it is: most hands that are looked at are waiting.
+_WAITING = {turn: _waiting(turn) for turn in (None, *range(MOST_SEATS))}
 
 
 @lru_cache(maxsize=512)
@@ -229,7 +233,7 @@ def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard,
     rules = round.rules
     if round.turn != seat:
         if not rules.twins_jump or round.discard[-1] not in hand:
-            said = _waiting(round.turn)
+            said = _WAITING[round.turn]
             return tuple([said[card] for card in hand])
     elif rules.fitting_suffices and round.phase is _PLAY:
         said = _fitting(round.discard[-1], round.color, rules.colors)
