@@ -17,6 +17,8 @@ def needs(color: str | None, top: str) -> str:
     if not top or top.startswith("W"):
         return pgettext("any card of this colour", "{color}").format(color=wanted) if wanted else ""
     face = top[1:]
+    if face == "8":
+        return _("{color} or an {number}").format(color=wanted, number=face)
     if face.isdigit():
         return _("{color} or a {number}").format(color=wanted, number=face)
     return _("{color} or {symbol}").format(color=wanted, symbol=face_name(face))

@@ -161,6 +161,12 @@ def _about_to_be_skipped(teller: Teller, event: Any, following: Sequence[Any]) -
     return format_html(text, who=teller.who(event.seat))
 
 
+def _dealer_drawn(teller: Teller, event: Any, following: Sequence[Any]) -> SafeString:
+    own = event.dealer == teller.viewer
+    text = _("{who} drew the highest card and deal") if own else _("{who} drew the highest card and deals")
+    return format_html(text, who=teller.who(event.dealer))
+
+
 type Saying = Callable[[Teller, Any, Sequence[Any]], SafeString | None]
 
 
@@ -170,9 +176,7 @@ def _by_seat(text: Callable[[], str]) -> Saying:
 
 # None: nothing to tell, another event of the same move does it
 SAYINGS: dict[str, Saying | None] = {
-    "DealerDrawn": lambda teller, event, following: format_html(
-        _("{who} drew the highest card and deals"), who=teller.who(event.dealer)
-    ),
+    "DealerDrawn": _dealer_drawn,
     "RoundDealt": _dealt,
     "CardPutBack": lambda teller, event, following: format_html(
         _("{card} went back into the pile"), card=card_name(event.card)

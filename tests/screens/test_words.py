@@ -15,6 +15,7 @@ from games.rules.uno.events import (
     CardsLaid,
     Caught,
     ChallengeWon,
+    DealerDrawn,
     PenaltyGrew,
     PenaltyLapsed,
     RoundWon,
@@ -68,6 +69,9 @@ class TestRefusals:
         assert refusal_text(Refusal("does_not_match", PARAMS["does_not_match"])) == "Needs green or a 7."
         assert "2 cards" in refusal_text(Refusal("penalty_pending", {"count": 2}))
 
+    def test_it_says_an_8(self):
+        assert [needs("G", top) for top in ("G7", "G8")] == ["green or a 7", "green or an 8"]
+
     def test_after_a_wild_only_the_colour_counts(self):
         assert needs("B", "W4") == "blue"
         assert needs("R", "GS") == "red or skip"
@@ -116,6 +120,10 @@ class TestEvents:
     def test_a_skip_that_waits_is_told_to_the_one_and_to_the_others(self):
         assert told(SkipWaits(0, 1)) == ["You are about to be skipped"]
         assert told(SkipWaits(1, 1)) == ["Mei is about to be skipped"]
+
+    def test_who_deals_is_told_to_the_one_and_to_the_others(self):
+        assert told(DealerDrawn((), 0)) == ["You drew the highest card and deal"]
+        assert told(DealerDrawn((), 1)) == ["Mei drew the highest card and deals"]
 
     def test_the_examined_hand_is_told_to_the_challenger_alone(self):
         won = ChallengeWon(0, 1, ("B3", "R1"))
