@@ -2,6 +2,12 @@
 (function () {
   "use strict";
 
+  // on a narrow screen the filters scroll sideways: the chosen one is seen
+  for (const chosen of document.querySelectorAll("#filters [aria-current]")) {
+    const list = chosen.closest("ul");
+    list.scrollLeft += chosen.getBoundingClientRect().left - list.getBoundingClientRect().left - 24;
+  }
+
   let focus = null; // where the focus was before a message
   let inList = false;
 
