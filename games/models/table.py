@@ -82,7 +82,7 @@ class Table(models.Model):
         """What the table is called, in the active language."""
         if self.name:
             return self.name
-        return gettext("%(name)s's table") % {"name": self.owner.name} if self.owner else gettext("Open table")
+        return gettext("%(name)s's table") % {"name": self.owner.name} if self.owner else gettext("A table")
 
     @property
     def is_correspondence(self) -> bool:
