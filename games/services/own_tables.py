@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
@@ -20,27 +20,32 @@ _TURNS = 2048
 def own_tables(user_ids: Collection[int]) -> dict[int, list[OwnTable]]:
     """Return for each of these people the tables where they sit, in the active language, by two queries for all.
 
+    A third reads the matches by correspondence that have moved on since somebody looked.
     First the live one, then those by correspondence: where it is their turn, then the others.
     """
     mine = (
         Seat.objects.filter(user__in=user_ids, live=True)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table__owner", "table__match")
+        .defer("table__match__position")
         .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("user")))
         .order_by("-table__changed_at")
     )
+    seats = list(mine)
+    turns = _turns_in(seat.table.match for seat in seats if seat.table.is_correspondence)
     found: dict[int, list[OwnTable]] = defaultdict(list)
-    for seat in mine:
+    for seat in seats:
         assert seat.user_id is not None
-        found[seat.user_id].append(_own(seat))
+        found[seat.user_id].append(_own(seat, turns))
     for tables in found.values():
         tables.sort(key=lambda own: (own.is_slow, not own.your_turn))
     return dict(found)
 
 
-def _own(own: Seat) -> OwnTable:
+def _own(own: Seat, turns: Mapping[int, int | None]) -> OwnTable:
     table, seats = own.table, list(own.table.seats.all())
-    in_turn = _seat_in_turn(table, seats) if table.is_correspondence else None
+    place = None if table.match_id is None else turns.get(table.match_id)
+    in_turn = next((seat for seat in seats if place is not None and seat.place == place), None)
     your_turn = in_turn is not None and in_turn.pk == own.pk and not own.away
     return OwnTable(
         public_id=table.public_id,
@@ -65,27 +70,26 @@ def _line(table: Table, own: Seat, in_turn: Seat | None, your_turn: bool) -> str
     return _("Your seat is held. The match has not begun.")
 
 
-def _seat_in_turn(table: Table, seats: list[Seat]) -> Seat | None:
-    """Whose turn it is in the table's match, or None."""
-    match = table.match
-    if match is None or match.state != Match.State.PLAYING:
-        return None
-    place = _turn(match)
-    return next((seat for seat in seats if place is not None and seat.place == place), None)
-
-
-def _turn(match: Match) -> int | None:
-    key = (match.pk, match.number)
+def _turns_in(matches: Iterable[Match | None]) -> dict[int, int | None]:
+    """Whose turn it is in those of these matches that go on, by place; None where it is nobody's."""
+    numbers = {match.pk: match.number for match in matches if match and match.state == Match.State.PLAYING}
     with _turns_lock:
-        if key in _turns:
-            return _turns[key]
+        known = {pk: _turns[pk, number] for pk, number in numbers.items() if (pk, number) in _turns}
+    if numbers.keys() == known.keys():
+        return known
+    # read as a whole: a position alone may be a move ahead of what was read before
+    for match in Match.objects.filter(pk__in=numbers.keys() - known.keys(), state=Match.State.PLAYING):
+        known[match.pk] = _read_turn(match)
+        with _turns_lock:
+            _turns[match.pk, match.number] = known[match.pk]
+            while len(_turns) > _TURNS:
+                _turns.popitem(last=False)
+    return known
+
+
+def _read_turn(match: Match) -> int | None:
     try:
         game = load_game(match)
-        turn = None if game.round_over else game.turn
     except Unreadable:
-        turn = None  # who opens the table ends it
-    with _turns_lock:
-        _turns[key] = turn
-        while len(_turns) > _TURNS:
-            _turns.popitem(last=False)
-    return turn
+        return None  # who opens the table ends it
+    return None if game.round_over else game.turn

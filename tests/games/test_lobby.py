@@ -5,7 +5,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Tie, User
@@ -352,6 +354,19 @@ def test_own_tables_of_many_people_cost_two_queries(
     with django_assert_max_num_queries(4):
         found = own_tables([mei.pk, otto.pk])
     assert {len(own) for own in found.values()} == {2}
+
+
+def test_a_second_look_reads_no_positions(by_letter: Table, mei: User, otto: User) -> None:
+    def look() -> list[str]:
+        with CaptureQueriesContext(connection) as asked:
+            own = own_tables([mei.pk, otto.pk])
+        assert own[player_to_move(by_letter).pk][0].your_turn
+        return [query["sql"] for query in asked.captured_queries if '"position"' in query["sql"]]
+
+    assert len(look()) == 1
+    assert look() == []
+    play(by_letter, player_to_move(by_letter), any_move(by_letter))
+    assert len(look()) == 1
 
 
 def test_own_tables_stand_on_top_of_the_page(client: Client, by_letter: Table) -> None:
