@@ -1,6 +1,6 @@
 """Play now: who comes is seated with those who wait for the same game, else opens a table and waits."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -83,6 +83,7 @@ def pair(user: User, wish: Wish) -> Table:
     one.
     """
     tables.leave_what_is_over(user)
+    deserted = _deserted(wish)  # before the lock: meanwhile nobody waits for the cache
     with transaction.atomic():
         # Those who come for the same rules go through here one after another: else two would find no table waiting,
         # and each open one. Whoever waits for this lock holds no table's.
@@ -91,8 +92,8 @@ def pair(user: User, wish: Wish) -> Table:
         if current is not None:
             return current
         person = seeker(user)
-        for state in _waiting(wish):
-            if fits(person, state, wish) and not _is_deserted(state):
+        for state in _candidates(wish, deserted):
+            if fits(person, state, wish):
                 with suppress(Declined):  # somebody else took the seat, or the table closed: the next one
                     tables.join(state.table.pk, user)
                     return state.table
@@ -101,24 +102,30 @@ def pair(user: User, wish: Wish) -> Table:
         return table
 
 
-def _waiting(wish: Wish) -> Iterator[TableState]:
-    """The tables of "Play now" that wait for people, of this size, the longest waiting first."""
-    waiting = (
+def _waiting(wish: Wish) -> QuerySet[Table]:
+    """The tables of "Play now" that wait for people, of this size."""
+    return (
         Table.objects.filter(is_quick=True, state=Table.State.OPEN, visibility=Table.Visibility.PUBLIC)
         .filter(family=wish.ruleset.family, rules_title=wish.ruleset.title)
         .annotate(size=Count("seats"), taken=Count("seats__user"))
         .filter(size=wish.seats, taken__lt=wish.seats)
-        .prefetch_related("seats")
-        .order_by("created_at", "pk")[:LOOKED_AT]
     )
-    return (TableState(table, list(table.seats.all())) for table in waiting)
 
 
-def _is_deserted(state: TableState) -> bool:
-    """Whether those who wait there have closed the page and will hardly come back: nobody is seated with them."""
-    if timezone.now() - state.table.created_at < DESERTED:
-        return False  # the page may not be open yet
-    return not presence.here(state.table.pk, [seat.user_id for seat in state.people if seat.user_id])
+def _candidates(wish: Wish, deserted: Collection[int]) -> Iterator[TableState]:
+    """The tables to look at for a seat, the longest waiting first; those that are deserted hide no others."""
+    waiting = _waiting(wish).exclude(pk__in=deserted).prefetch_related("seats").order_by("created_at", "pk")
+    return (TableState(table, list(table.seats.all())) for table in waiting[:LOOKED_AT])
+
+
+def _deserted(wish: Wish) -> frozenset[int]:
+    """Those of these tables whose people have closed the page and will hardly come back: nobody is seated with them."""
+    # younger ones are not: the page may not be open yet
+    old = _waiting(wish).filter(created_at__lte=timezone.now() - DESERTED).values("pk")
+    seats = Seat.objects.filter(table__in=old).values_list("table_id", "user_id", "live")
+    places = [(table_id, user_id) for table_id, user_id, live in seats if live and user_id is not None]
+    kept = {table_id for table_id, _user in presence.at_tables(places)}
+    return frozenset(table_id for table_id, *_rest in seats if table_id not in kept)
 
 
 def fill_with_ai(state: TableState) -> None:

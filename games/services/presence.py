@@ -47,11 +47,18 @@ def depart(table_id: int, user_id: int) -> None:
 
 def here(table_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     """Return which of these people have the table open."""
-    keys = {_key(table_id, user_id): user_id for user_id in user_ids}
+    return frozenset(user_id for _table, user_id in at_tables((table_id, user_id) for user_id in user_ids))
+
+
+def at_tables(places: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    """Return which of these hold, each a table and a person who may have it open, in one call."""
+    keys = {_key(table_id, user_id): (table_id, user_id) for table_id, user_id in places}
+    if not keys:
+        return frozenset()
     try:
         return frozenset(keys[key] for key in cache.get_many(keys))
     except RedisError as error:
-        logger.warning("could not ask who is at table %s: %s", table_id, error)
+        logger.warning("could not ask who is at the tables: %s", error)
         return frozenset()
 
 

@@ -126,6 +126,26 @@ def test_nobody_is_seated_with_one_who_has_closed_the_page(
     assert (pairing.pair(otto, wish).pk == table.pk) == joins
 
 
+def test_deserted_tables_hide_no_other_and_are_asked_of_in_one_call(
+    wish: Wish, mei: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairing, "LOOKED_AT", 2)
+    quick = tables.Wishes(wish.ruleset, 4, is_quick=True)
+    for person in people(4):
+        waited(tables.open_table(person, quick))
+    good = tables.open_table(User.objects.create_user("Bao"), quick)
+    asked: list[int] = []
+    at_tables = presence.at_tables
+
+    def ask(places: list[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+        asked.append(len(places))
+        return at_tables(places)
+
+    monkeypatch.setattr(presence, "at_tables", ask)
+    assert pairing.pair(mei, wish).pk == good.pk
+    assert asked == [4]
+
+
 @pytest.mark.parametrize("kind", ["mine", "theirs"])
 def test_who_is_at_odds_waits_at_another_table(wish: Wish, mei: User, otto: User, kind: str) -> None:
     person, other = (mei, otto) if kind == "mine" else (otto, mei)
