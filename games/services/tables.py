@@ -66,7 +66,7 @@ def open_table(user: User, wishes: Wishes) -> Table:
         leave_what_is_over(user)
     try:
         with transaction.atomic():
-            if table.is_correspondence and (opened := _just_opened(user, table)):
+            if table.is_correspondence and (opened := _just_opened(user, table, wishes)):
                 return opened
             table.save()
             seats = [
@@ -115,8 +115,15 @@ def _turn_seconds(wishes: Wishes) -> int:
     return wishes.turn_seconds
 
 
-def _just_opened(user: User, table: Table) -> Table | None:
-    """The same table of correspondence, opened a moment ago by the first half of a double click.
+# what two tables by correspondence have in common that one person wished twice; beside this, their seats
+WISHED = (
+    *("name", "rules_title", "ruleset", "visibility", "turn_seconds"),
+    *("custom_title", "custom_text", "is_open_to_watchers"),
+)
+
+
+def _just_opened(user: User, table: Table, wishes: Wishes) -> Table | None:
+    """The very same table of correspondence, still open, that the first half of a double click opened a moment ago.
 
     Raises `Declined` where this person plays at as many as one may.
     """
@@ -124,8 +131,14 @@ def _just_opened(user: User, table: Table) -> Table | None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     mine = _by_correspondence(user)
     recent = timezone.now() - DOUBLE_CLICK
-    same = mine.filter(owner=user, name=table.name, turn_seconds=table.turn_seconds, created_at__gt=recent)
-    return next((one for one in same if one.ruleset == table.ruleset), None)
+    fresh = mine.filter(owner=user, state=Table.State.OPEN, family=table.family, created_at__gt=recent)
+    for one in fresh.prefetch_related("seats"):
+        seats = one.seats.all()
+        levels = {seat.level for seat in seats if seat.is_ai}
+        same = all(getattr(one, field) == getattr(table, field) for field in WISHED)
+        if same and len(seats) == wishes.seats and levels == ({wishes.ai_level} if wishes.ai_level else set()):
+            return one
+    return None
 
 
 def _by_correspondence(user: User) -> QuerySet[Table]:

@@ -1,13 +1,14 @@
 """Opening a table: what it takes from the wishes, who hears of it, and how many one may have."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import Friendship, Tie, User
 from games.models import Notice, Seat, Table
-from games.services import closing, tables
+from games.services import closing, getting_ready, tables
 from games.services.errors import Declined
 
 Open = Callable[..., Table]
@@ -45,6 +46,21 @@ def test_two_clicks_open_one_table_by_correspondence(open_table: Open, mei: User
     assert open_table(mei, turn_seconds=DAY, preset="seven_zero") != first
     Table.objects.update(created_at=timezone.now() - 2 * tables.DOUBLE_CLICK)
     assert open_table(mei, turn_seconds=DAY) != first
+
+
+@pytest.mark.parametrize(
+    "other", [{"seats": 4}, {"visibility": "private"}, {"ai_level": "easy"}, {"is_open_to_watchers": False}]
+)
+def test_another_wish_is_no_second_click(open_table: Open, mei: User, other: dict[str, Any]) -> None:
+    assert open_table(mei, turn_seconds=DAY, **other) != open_table(mei, turn_seconds=DAY)
+
+
+def test_a_table_whose_match_has_begun_is_not_opened_again(open_table: Open, mei: User, otto: User) -> None:
+    begun = open_table(mei, turn_seconds=DAY)
+    tables.join(begun.pk, otto)
+    getting_ready.set_ready(begun.pk, otto.pk, True)
+    getting_ready.start(begun.pk, mei.pk)
+    assert open_table(mei, turn_seconds=DAY) != begun
 
 
 def test_nobody_opens_correspondence_tables_without_end(
