@@ -12,6 +12,8 @@ data_wanted = Signal()
 
 # sent with `kind`, `person` and `other` (users) when `person` has done something about `other` that the other should
 # hear of, in that transaction: asked to be friends (FRIEND_ASKED), accepted (FRIEND_ACCEPTED), or taken back or turned
-# down what was asked or agreed (FRIEND_NO_MORE), so that what was told of it is out of date
+# down what was asked or agreed (FRIEND_NO_MORE), so that what was told of it is out of date. Of a block that is new or
+# taken back (BLOCKED, UNBLOCKED) the other is told nothing: what the two may do and read is to be looked at anew
 tied = Signal()
 FRIEND_ASKED, FRIEND_ACCEPTED, FRIEND_NO_MORE = "friend_asked", "friend_accepted", "friend_no_more"
+BLOCKED, UNBLOCKED = "blocked", "unblocked"

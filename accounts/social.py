@@ -209,17 +209,21 @@ def block(person: User, other: User) -> None:
     """Have nothing to do with `other`: ends a friendship, what was asked, and following each other."""
     with _both(person, other) as other:
         _refuse_nobody(other)
-        Tie.objects.get_or_create(person=person, other=other, kind=Tie.Kind.BLOCK)
+        _tie, is_new = Tie.objects.get_or_create(person=person, other=other, kind=Tie.Kind.BLOCK)
         both_ways = Q(person=person, other=other) | Q(person=other, other=person)
         Tie.objects.filter(both_ways, kind=Tie.Kind.FOLLOW).delete()
         row = _between(person, other).first()
         if row is not None:
             _part(row, person, other)
+        if is_new:
+            signals.tied.send(User, kind=signals.BLOCKED, person=person, other=other)
 
 
 def unblock(person: User, other: User) -> None:
     """Take a block back; what it ended stays ended."""
-    _untie(person, other, Tie.Kind.BLOCK)
+    with transaction.atomic():
+        if _untie(person, other, Tie.Kind.BLOCK):
+            signals.tied.send(User, kind=signals.UNBLOCKED, person=person, other=other)
 
 
 def mute(person: User, other: User) -> None:
@@ -234,8 +238,9 @@ def unmute(person: User, other: User) -> None:
     _untie(person, other, Tie.Kind.MUTE)
 
 
-def _untie(person: User, other: User, kind: Tie.Kind) -> None:
-    Tie.objects.filter(person=person, other=other, kind=kind).delete()
+def _untie(person: User, other: User, kind: Tie.Kind) -> bool:
+    """Undo a tie; return whether there was one."""
+    return Tie.objects.filter(person=person, other=other, kind=kind).delete()[0] > 0
 
 
 def _refuse_blocked(person: User, other: User, sentence: str) -> None:

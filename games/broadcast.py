@@ -70,9 +70,12 @@ def tell(table_id: int, key: str) -> None:
     _after_commit([table_group(table_id)], {"type": "table.told", "key": key})
 
 
-def heard_anew(table_id: int, user_id: int) -> None:
-    """Once the present transaction has committed, have this person's page at the table read the talk anew."""
-    _after_commit([person_group(table_id, user_id)], {"type": "talk.heard"})
+def heard_anew(table_id: int, user_id: int, *, whole: bool = False) -> None:
+    """Once the present transaction has committed, have this person's page at the table read the talk anew.
+
+    `whole`: and all else, as where they could sit down.
+    """
+    _after_commit([person_group(table_id, user_id)], {"type": "talk.heard", "whole": whole})
 
 
 def tell_people(user_ids: Iterable[int]) -> None:

@@ -249,7 +249,10 @@ class TableConsumer(Socket):
 
     async def talk_heard(self, message: dict[str, Any]) -> None:
         """The person hears somebody no more, or again: the talk is read anew for them."""
-        await self._push(("chat",), None)
+        if message.get("whole"):
+            await self.catch_up()
+        else:
+            await self._push(("chat",), None)
 
     async def tab_opened(self, message: dict[str, Any]) -> None:
         """The person opened this table in a newer tab: that one plays from now on."""

@@ -7,7 +7,7 @@ from django.db.models import Q
 from accounts import signals
 from accounts.models import User
 from games import broadcast
-from games.models import Invitation, Notice, Report
+from games.models import ChatLine, Invitation, Notice, Report, Table
 from games.services import notices
 
 # what friends tell each other: no news any more once they are none
@@ -31,6 +31,19 @@ def tell_of_ties(kind: str, person: User, other: User) -> None:
         told = Notice.objects.filter(between, kind__in=OF_FRIENDS)
         if told.delete()[0]:
             broadcast.tell_people([person.pk, other.pk])
+    elif kind in (signals.BLOCKED, signals.UNBLOCKED):
+        _look_anew({person.pk, other.pk})
+
+
+def _look_anew(people: set[int]) -> None:
+    """Have the open pages of these people look anew at who may sit down and talk where, and whom they hear."""
+    broadcast.tell_people(people)  # their lobbies; the others' show nothing else than before
+    tables = Table.objects.exclude(state=Table.State.CLOSED)
+    seats = tables.filter(seats__user__in=people, seats__live=True)
+    lines = tables.filter(pk__in=ChatLine.objects.filter(user__in=people).values("table"))
+    for table_id, state in {*seats.values_list("pk", "state"), *lines.values_list("pk", "state")}:
+        for user_id in people:
+            broadcast.heard_anew(table_id, user_id, whole=state != Table.State.PLAYING)
 
 
 def forget(user: User) -> None:

@@ -10,11 +10,13 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 
+from accounts import social
 from accounts.models import User
 from config.asgi import application
 from games.consumers import keeper as keeping
 from games.consumers.socket import NO_SUCH_TABLE, OTHER_TAB, TOO_MUCH
 from games.models import Move, Table
+from games.services import talk
 from tests.games.conftest import any_move, play, player_to_move, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -262,3 +264,24 @@ async def test_play_goes_on_while_nobody_listens(duel: Table) -> None:
     move = await database_sync_to_async(any_move)(duel)
     await database_sync_to_async(play)(duel, user, move)
     assert await Move.objects.acount() == 2
+
+
+async def test_a_block_shows_at_once_at_an_open_table(open_table: Open, mei: User, otto: User) -> None:
+    table = await database_sync_to_async(open_table)(otto)
+    async with socket(table, mei) as ws:
+        assert 'id="sit"' in ws.first
+        await database_sync_to_async(social.block)(otto, mei)
+        shown = await hear(ws, "You cannot sit down at this table.")
+        assert 'id="sit"' not in shown
+        await database_sync_to_async(social.unblock)(otto, mei)
+        assert await hear(ws, 'id="sit"')
+
+
+async def test_whose_words_are_blocked_are_gone_at_once(duel: Table, mei: User, otto: User) -> None:
+    await database_sync_to_async(talk.say)(duel.pk, otto.pk, "good luck")
+    async with socket(duel, mei) as ws:
+        assert "good luck" in ws.first
+        await database_sync_to_async(social.block)(mei, otto)
+        assert "good luck" not in await hear(ws, 'id="chat"')
+        await database_sync_to_async(social.unblock)(mei, otto)
+        assert "good luck" in await hear(ws, 'id="chat"')

@@ -9,7 +9,8 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from accounts.models import Tie, User
+from accounts import social
+from accounts.models import User
 from games.consumers import lobby as consuming
 from games.consumers.keeper import keeper
 from games.consumers.lobby import hall
@@ -121,15 +122,16 @@ async def test_who_sits_somewhere_is_offered_no_other_seat(open_table: Open, mei
         assert "Sit down" not in await hear(ws, "Mine")
 
 
-async def test_no_seat_is_offered_once_one_is_at_odds(open_table: Open, mei: User, otto: User) -> None:
-    from games import broadcast
-
+@pytest.mark.parametrize("who", ["mine", "theirs"])
+async def test_no_seat_is_offered_once_one_is_at_odds(open_table: Open, mei: User, otto: User, who: str) -> None:
     await opened(open_table, otto, name="Theirs")
+    person, other = (mei, otto) if who == "mine" else (otto, mei)
     async with lobby_socket(mei) as ws:
         assert "Sit down" in ws.first
-        await Tie.objects.acreate(person=otto, other=mei, kind=Tie.Kind.BLOCK)
-        await database_sync_to_async(broadcast.tell_people)([mei.pk])
+        await database_sync_to_async(social.block)(person, other)
         assert "Sit down" not in await hear(ws, "Theirs")
+        await database_sync_to_async(social.unblock)(person, other)
+        assert "Sit down" in await hear(ws, "Theirs")
 
 
 async def test_many_changes_are_one_look(
