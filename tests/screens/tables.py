@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
-from games.rules.uno.round import Phase
+from games.rules.uno.round import NOTHING_LISTED, Phase
 from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo
 
 FAMILY = FAMILIES["uno"]
@@ -39,6 +39,8 @@ def put(match: Any, **position: Any) -> Any:
     game.phase = position.pop("phase", Phase.PLAY)
     for name, value in position.items():
         setattr(game, name, value)
+    # nothing that was found out about the position before is true of this one
+    game.listed, game.shown, game.lasting = NOTHING_LISTED, None, ()
     return match
 
 
