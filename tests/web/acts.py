@@ -94,7 +94,7 @@ MOVED_ON = """version => {
 }"""
 
 
-def play_to_the_end(page: Page, seconds: float = 120) -> list[str]:
+def play_to_the_end(page: Page, seconds: float = 240) -> list[str]:
     """Play until the match is over; returns what was done. Between rounds it asks for the next.
 
     A click may miss, as a person's may, when the table moves on under it: then it looks again.
