@@ -298,7 +298,9 @@ LASTCARD = {
     "QUICK_WAIT_SECONDS": env.int("LASTCARD_QUICK_WAIT_SECONDS", default=15),
     # seconds after which a match that none of its people is at any more is played out by AI players
     "ABANDONED_SECONDS": env.int("LASTCARD_ABANDONED_SECONDS", default=600),
-    # laps (a move of each seat) by which watchers of a rated table are behind
+    # moves by which watchers of any table are behind
+    "WATCH_DELAY_MOVES": env.int("LASTCARD_WATCH_DELAY_MOVES", default=0),
+    # laps (a turn of each seat) by which watchers of a rated table are behind at least
     "RATED_WATCH_LAPS": 1,
     # turns in a row that may run out before an AI plays for the seat
     "TIMEOUTS_BEFORE_AI": 2,

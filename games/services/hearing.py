@@ -25,7 +25,7 @@ def room_of(state: TableState, seat: Seat | None) -> Room:
 
     Who sits here but does not play in a rated match sees it as late as the watchers do, and talks with them.
     """
-    watches = seat is None or (seat.place is None and delay(state) > 0)
+    watches = seat is None or (seat.place is None and bool(delay(state)))
     return Room.WATCHERS if watches else Room.SEATS
 
 

@@ -113,8 +113,8 @@ def who_is_here(table_id: int) -> frozenset[int]:
     return reading.company.ask(reading.state, anew=True)
 
 
-def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: int) -> Snapshot:
-    """The table for those who do not play in a rated match: as it was `behind` moves ago.
+def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: watching.Delay) -> Snapshot:
+    """The table for those who do not play in a rated match: as it was so far behind.
 
     It is built up from the moves until then: what is not named here is not known, whatever the other readers see.
     """
@@ -144,7 +144,7 @@ def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: int
         talk=_talk(reading, own, user_id),
         waits=own is not None,
         waits_ready=own is not None and own.ready,
-        behind=behind,
+        behind=behind.moves,
         newest=state.table.version,
         sits=own is not None,
         owns=own is not None and own.user_id == state.table.owner_id,

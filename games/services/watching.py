@@ -1,7 +1,7 @@
 """Watchers: who may look on, and how far behind they are.
 
-At a rated table they see the position as it was some moves ago, so that nobody who looks on can help who plays. Such a
-position is played from the match's moves, kept for each match and process, and moved on by what has become old enough.
+At a rated table they see the position as it was some moves ago, so that nobody who looks on can help who plays. Such
+positions are played from the match's moves and kept, for each match and process, until they are old enough to be shown.
 """
 
 import logging
@@ -67,12 +67,27 @@ def is_out(table: Table, user_id: int | None, own: Seat | None) -> bool:
     return own is None and user_id in table.sent_away and table.visibility == Table.Visibility.PRIVATE
 
 
-def delay(state: TableState) -> int:
-    """Return how many moves those who do not play are behind: none but while a rated match goes on."""
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How far behind somebody is: so many moves at least, and so many changes of the turn at least.
+
+    A draw and the pass after it, or a call, are moves of their own: by moves alone a lap of two could be one turn.
+    """
+
+    moves: int = 0
+    turns: int = 0
+
+    def __bool__(self) -> bool:
+        return self.moves > 0
+
+
+def delay(state: TableState) -> Delay:
+    """Return how far behind those who do not play are, while a match goes on: at rated tables a lap or more."""
     match = state.match
-    if not state.table.is_rated or match is None or match.state != Match.State.PLAYING:
-        return 0
-    return len(state.playing) * int(setting("RATED_WATCH_LAPS"))
+    if match is None or match.state != Match.State.PLAYING:
+        return Delay()
+    lap = len(state.playing) * int(setting("RATED_WATCH_LAPS")) if state.table.is_rated else 0
+    return Delay(max(lap, int(setting("WATCH_DELAY_MOVES"))), lap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,37 +105,55 @@ class Frame:
 
 
 class _Film:
-    """One match, played on move by move."""
+    """One match, played on move by move: `_frames` are the one that is old enough, and those that are not yet.
+
+    Each stands with the changes of the turn up to it.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.frame: Frame | None = None
+        self._frames: deque[tuple[int, Frame]] = deque()
+        self._turns = 0
         self._game: Any = None
         self._log: deque[LogRow] = deque(maxlen=LOG_LINES)
         self._by_ai: dict[int, bool] = {}
 
-    def at(self, match: Match, number: int) -> Frame:
-        """Return the frame at `number`, or a later one that somebody was right to ask for."""
+    def at(self, match: Match, behind: Delay) -> Frame:
+        """Return the newest frame that is old enough, or the first deal."""
         with self.lock:
-            if self.frame is None or self.frame.number < number:
-                self.frame = self._played_to(match, number)
-            return self.frame
+            self._play_on(match)
+            while len(self._frames) > 1 and self._is_old(self._frames[1], behind):
+                self._frames.popleft()
+            return self._frames[0][1]
 
-    def _played_to(self, match: Match, number: int) -> Frame:
+    def _is_old(self, known: tuple[int, Frame], behind: Delay) -> bool:
+        turns, frame = known
+        return self._frames[-1][1].number - frame.number >= behind.moves and self._turns - turns >= behind.turns
+
+    def _play_on(self, match: Match) -> None:
         family = FAMILIES[match.family]
-        after = -1 if self.frame is None else self.frame.number
-        rows = Move.objects.filter(match=match, number__gt=after, number__lte=number).order_by("number")
+        after = self._frames[-1][1].number if self._frames else -1
+        if after >= match.number:
+            return
+        rows = Move.objects.filter(match=match, number__gt=after, number__lte=match.number).order_by("number")
         for row in rows:
             if self._game is None:
                 self._game = _dealt(match)
             else:
+                before = _turn(self._game)
                 family.replay_move(self._game, row.seat, row.text)
+                self._turns += _turn(self._game) != before
             self._log.appendleft((row.number, row.seat, tuple(map(family.load_event, row.events))))
             if row.seat is not None:
                 self._by_ai[row.seat] = row.by_ai
-            last = row
-        by_ai = frozenset(place for place, is_ai in self._by_ai.items() if is_ai)
-        return Frame(last.number, last.version, family.view(self._game, None), tuple(self._log), by_ai)
+            by_ai = frozenset(place for place, is_ai in self._by_ai.items() if is_ai)
+            view = family.view(self._game, None)
+            self._frames.append((self._turns, Frame(row.number, row.version, view, tuple(self._log), by_ai)))
+
+
+def _turn(game: Any) -> tuple[int, int | None]:
+    """In which round it is whose turn; nobody's after its end."""
+    return game.round_number, game.turn
 
 
 def _dealt(match: Match) -> Any:
@@ -140,8 +173,8 @@ _films_lock = threading.Lock()
 _FILMS = 128
 
 
-def frame(match: Match, behind: int) -> Frame:
-    """Return `match` as it was `behind` moves ago, or at its first deal.
+def frame(match: Match, behind: Delay) -> Frame:
+    """Return `match` as it was so far behind, or at its first deal.
 
     Raises `NotFound` where its moves cannot be played again: what is not known to be old is not shown.
     """
@@ -151,7 +184,7 @@ def frame(match: Match, behind: int) -> Frame:
         while len(_films) > _FILMS:
             _films.popitem(last=False)
     try:
-        return film.at(match, max(0, match.number - behind))
+        return film.at(match, behind)
     except (Refused, ValueError, LookupError, TypeError, AttributeError) as error:
         logger.exception("match %s cannot be played again for its watchers", match.pk)
         with _films_lock:

@@ -42,6 +42,17 @@ def one_move(table: Table) -> None:
     play(table, player_to_move(table), any_move_that_lays(table))
 
 
+def turn_of(table: Table) -> tuple[int, int | None]:
+    game = state_of(table).game
+    return game.round_number, game.turn
+
+
+def lap_ago(turns: list[tuple[int, int | None]]) -> int:
+    """The last move that watchers of two may see, `turns` being whose turn it was after each."""
+    changed = [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
+    return min(len(turns) - 3, changed[-2] - 1) if len(changed) > 1 else 0
+
+
 class TestCount:
     def test_processes_add_up(self) -> None:
         assert presence.note_watchers("one", {1: 3, 2: 0}) == {1: 3, 2: 0}
@@ -184,21 +195,25 @@ class TestSockets:
         assert ["Sign in to talk" in one.html for one in shown if one is not None] == [False, True]
 
     async def test_no_late_message_tells_a_card_that_was_not_open_then(self, rated: Table, bao: User) -> None:
-        """As for the others (test_consumer), but of what had come to be open two moves ago."""
+        """As for the others (test_consumer), but of what had come to be open a lap ago."""
 
         @database_sync_to_async
-        def go_on() -> set[str]:
-            one_move(rated)
-            return set(state_of(rated).game.round.discard)
+        def look() -> None:
+            opened.append(set(state_of(rated).game.round.discard))
+            turns.append(turn_of(rated))
 
-        opened = [set(await database_sync_to_async(lambda: state_of(rated).game.round.discard)())]
+        opened: list[set[str]] = []
+        turns: list[tuple[int, int | None]] = []
+        await look()
         async with socket(rated, bao) as ws:
             told = set(CARD.findall(ws.first))
             for _ in range(20):
-                opened.append(await go_on())
-                if len(opened) > 3:
+                before = lap_ago(turns)
+                await database_sync_to_async(one_move)(rated)
+                await look()
+                if lap_ago(turns) > before:
                     told |= set(CARD.findall(await hear(ws, 'id="log"')))
-                assert told <= set().union(*opened[: max(1, len(opened) - 2)])
+                assert told <= set().union(*opened[: lap_ago(turns) + 1])
         assert len(told) > 2
 
     async def test_a_delayed_socket_hears_only_what_is_old_enough(self, rated: Table, mei: User, bao: User) -> None:
@@ -228,17 +243,20 @@ class TestSockets:
 @pytest.mark.django_db
 class TestDelay:
     def test_the_late_see_what_the_others_saw_then(self, rated: Table) -> None:
-        """A lap later, region by region, to the letter; also across the end of a round."""
+        """A lap later, region by region, to the letter; also across draws and passes, and the end of a round."""
         seen: dict[int, str] = {}
+        turns: list[tuple[int, int | None]] = []
+        lates = set()
         for _step in range(300):
             number = state_of(rated).match.number  # type: ignore[union-attr]
+            turns.append(turn_of(rated))
             Table.objects.filter(pk=rated.pk).update(is_rated=False)
             kept._shared.clear()
             seen[number] = without_clocks(rated)
             Table.objects.filter(pk=rated.pk).update(is_rated=True)
             kept._shared.clear()
-            if number >= 2:
-                assert without_clocks(rated) == seen[number - 2]
+            assert without_clocks(rated) == seen[lap_ago(turns)]
+            lates.add(number - lap_ago(turns))
             state = state_of(rated)
             if state.game.over or state.game.round_number > 2:
                 break
@@ -248,6 +266,30 @@ class TestDelay:
             else:
                 one_move(rated)
         assert state_of(rated).game.round_number > 1
+        assert {2, 3} <= lates
+
+    def test_a_draw_and_the_pass_after_it_are_one_turn(self, rated: Table) -> None:
+        one_move(rated)
+        while not state_of(rated).game.mid_turn:
+            play(rated, player_to_move(rated), "draw")
+        number = Match.objects.get().number
+        play(rated, player_to_move(rated), "pass")
+        assert reading.snapshot(rated.pk, None).log[0].number == number - 2
+
+    @pytest.mark.parametrize("moves", [1, 5])
+    def test_a_site_may_have_all_tables_watched_late(self, rated: Table, mei: User, settings: Any, moves: int) -> None:
+        settings.LASTCARD = {**settings.LASTCARD, "WATCH_DELAY_MOVES": moves}
+        turns = [turn_of(rated)]
+        for _ in range(8):
+            one_move(rated)
+            turns.append(turn_of(rated))
+        number = Match.objects.get().number
+        assert reading.snapshot(rated.pk, None).log[0].number == min(number - moves, lap_ago(turns))
+        Table.objects.filter(pk=rated.pk).update(is_rated=False)
+        kept._shared.clear()
+        watching._films.clear()
+        assert reading.snapshot(rated.pk, None).log[0].number == number - moves
+        assert reading.snapshot(rated.pk, mei.pk).log[0].number == number
 
     def test_a_process_that_comes_late_shows_the_same(self, rated: Table) -> None:
         for _ in range(7):
@@ -279,11 +321,13 @@ class TestDelay:
         assert len(replayed) == 1
 
     def test_nothing_newer_is_in_the_values_either(self, rated: Table, bao: User) -> None:
+        turns = [turn_of(rated)]
         for _ in range(9):
             one_move(rated)
+            turns.append(turn_of(rated))
         table = Table.objects.get(pk=rated.pk)
         late = reading.snapshot(rated.pk, bao.pk)
-        newest = Move.objects.order_by("-number")[2]
+        newest = Move.objects.get(number=lap_ago(turns))
         assert (late.view.number, late.log[0].number, late.version) == (newest.number, newest.number, newest.version)
         assert (late.seconds_left, late.next_round_in, late.seed, late.match_id) == (None, None, "", "")
         assert late.newest == table.version
