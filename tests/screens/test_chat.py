@@ -176,5 +176,5 @@ def test_the_number_of_watchers_changes_in_the_bar(chromium):
 
 def test_the_strip_of_a_watcher_tells_how_late_it_is():
     late = replace(shown(1), viewer=None, behind=4, sits=False)
-    assert "you see it 4 moves late" in render(late, ["me"], "en")
+    assert "You see it 4 moves late" in render(late, ["me"], "en")
     assert "Open cards only" in render(replace(late, behind=0), ["me"], "en")
