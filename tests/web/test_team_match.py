@@ -16,7 +16,7 @@ from tests.skips import Servers
 from tests.web.acts import join_the_site, open_table, stage, take_turn
 from tests.web.conftest import DESKTOP, PHONE, axe_finds, sideways
 
-pytestmark = [pytest.mark.browser, pytest.mark.servers]
+pytestmark = [pytest.mark.browser, pytest.mark.servers, pytest.mark.long]
 NewPage = Callable[..., Page]
 PLAYERS = ("Mei", "Otto", "Bao", "Ida")
 RULES = """
