@@ -92,7 +92,17 @@ class Table(models.Model):
     @property
     def is_live(self) -> bool:
         """Whether people can still sit or play here."""
-        return self.state != self.State.CLOSED
+        return self.state in LIVE
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no match is going on, so that people may sit down."""
+        return self.state in BETWEEN
+
+
+# people can still sit or play there; of these, where no match is going on
+LIVE = (Table.State.OPEN, Table.State.PLAYING, Table.State.OVER)
+BETWEEN = (Table.State.OPEN, Table.State.OVER)
 
 
 class Seat(models.Model):

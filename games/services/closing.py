@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ChatLine, SavedRuleset, Seat, Table
-from games.models.table import CORRESPONDENCE_SECONDS
+from games.models.table import BETWEEN, CORRESPONDENCE_SECONDS
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.state import lock
@@ -38,7 +38,7 @@ def close_idle() -> None:
     """Close tables where nothing has happened for long and no match is going on, and those left by all."""
     now, slow = timezone.now(), Q(turn_seconds__gte=CORRESPONDENCE_SECONDS)
     long_ago = Q(slow, changed_at__lt=now - IDLE_SLOW) | Q(~slow, changed_at__lt=now - IDLE)
-    quiet = Q(long_ago, state__in=[Table.State.OPEN, Table.State.OVER])
+    quiet = Q(long_ago, state__in=BETWEEN)
     left = Q(state=Table.State.OVER) & ~Q(seats__live=True)
     idle = Table.objects.filter(quiet | left)
     for table_id in idle.values_list("pk", flat=True)[:100]:

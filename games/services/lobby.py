@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 
 from accounts import social
 from games.models import Match, SavedRuleset, Seat, Table
-from games.models.table import CORRESPONDENCE_SECONDS
+from games.models.table import BETWEEN, CORRESPONDENCE_SECONDS, LIVE
 from games.rules.core.options import RulesetError
 from games.screens.lobby import RulesLink, Sitter, TableCard, rule_notes
 from games.screens.spans import clock_text
@@ -97,10 +97,9 @@ def way_in(card: TableCard, reader: Reader) -> str:
 
 # --- the tables -------------------------------------------------------------------------------------------------
 
-LIVE = [Table.State.OPEN, Table.State.PLAYING, Table.State.OVER]
 PUBLIC = Q(visibility=Table.Visibility.PUBLIC, state__in=LIVE)
 # between two matches one may sit down as well
-IDLE = Q(state__in=[Table.State.OPEN, Table.State.OVER])
+IDLE = Q(state__in=BETWEEN)
 
 
 def board(wanted: Filter) -> Board:

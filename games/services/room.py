@@ -8,15 +8,13 @@ from django.utils.translation import gettext as _
 
 from accounts.ids import new_public_id
 from games.models import AiPlayer, Invitation, Seat, Table
+from games.models.table import BETWEEN, LIVE
 from games.services import absence
 from games.services.acting import as_owner, changed
 from games.services.errors import Declined
 from games.services.getting_ready import go_on
 from games.services.sitting import free_seat
 from games.services.state import TableState
-
-LIVE = (Table.State.OPEN, Table.State.PLAYING, Table.State.OVER)
-BETWEEN = (Table.State.OPEN, Table.State.OVER)
 
 
 def fill(seats: list[Seat], level: str) -> None:

@@ -22,7 +22,7 @@ def why_not_sit(state: TableState, user_id: int | None, blocks: Callable[[], Blo
     here, where they were read already.
     """
     table = state.table
-    if table.state not in (Table.State.OPEN, Table.State.OVER):
+    if not table.is_between:
         return _("This match has begun; you can watch it.")
     if user_id in table.sent_away:
         return _("You were sent away from this table.")

@@ -24,7 +24,7 @@ def waiting(state: TableState, own: Seat | None, user_id: int | None, blocks: Ca
     `blocks` returns who has blocked whom around those who sit here.
     """
     table = state.table
-    if table.state not in (Table.State.OPEN, Table.State.OVER):
+    if not table.is_between:
         return None
     return Waiting(
         why_not_start=why_not_start(state),

@@ -58,7 +58,7 @@ def may_look(table: Table, seats: Sequence[Seat], own: Seat | None, user_id: int
     """
     if table.is_open_to_watchers or own is not None:
         return True
-    waits = table.state in (Table.State.OPEN, Table.State.OVER) and not all(seat.taken for seat in seats)
+    waits = table.is_between and not all(seat.taken for seat in seats)
     return waits and user_id not in table.sent_away
 
 
