@@ -9,7 +9,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import AdviceVote, ChatLine, Match, MatchSeat, Move, SavedRuleset, Seat, Table
-from games.services.state import Unreadable, load_game
+from games.services.whose_turn import turns_in
 
 # a person plays at one live table, and at a limited number by correspondence; of those one has left, the newest
 RUNNING = 60
@@ -32,21 +32,19 @@ def running_matches_of(user: User) -> list[Running]:
     own = (
         MatchSeat.objects.filter(user=user, match__state=Match.State.PLAYING, match__table__match=F("match"))
         .select_related("match__table__owner")
+        .defer("match__position")
         .prefetch_related("match__seats__user")
-        .order_by("-match__started_at")
+        .order_by("-match__started_at")[:RUNNING]
     )
+    turns = turns_in(seat.match for seat in own)
     sits = {seat.table_id: seat for seat in Seat.objects.filter(user=user, live=True)}
-    running = [_running(seat, sits.get(seat.match.table_id or 0)) for seat in own[:RUNNING]]
+    running = [_running(seat, sits.get(seat.match.table_id or 0), turns.get(seat.match_id)) for seat in own]
     return sorted(running, key=lambda one: (one.left, not one.your_turn))
 
 
-def _running(own: MatchSeat, seat: Seat | None) -> Running:
+def _running(own: MatchSeat, seat: Seat | None, turn: int | None) -> Running:
     match = own.match
     assert match.table is not None
-    try:
-        turn = load_game(match).turn
-    except Unreadable:  # whoever opens the table next ends it
-        turn = None
     return Running(
         match=match,
         table=match.table,

@@ -1,20 +1,14 @@
 """The tables where a person sits: the live one, and those by correspondence with whose turn it is."""
 
-import threading
-from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from games.models import Match, Seat, Table
+from games.models import Seat, Table
 from games.screens.lobby import OwnTable, Sitter
-from games.services.state import Unreadable, load_game
-
-# whose turn it is, by match and move number: loading a game takes longer than anything else here
-_turns: OrderedDict[tuple[int, int], int | None] = OrderedDict()
-_turns_lock = threading.Lock()
-_TURNS = 2048
+from games.services.whose_turn import turns_in
 
 
 def own_tables(user_ids: Collection[int]) -> dict[int, list[OwnTable]]:
@@ -32,7 +26,7 @@ def own_tables(user_ids: Collection[int]) -> dict[int, list[OwnTable]]:
         .order_by("-table__changed_at")
     )
     seats = list(mine)
-    turns = _turns_in(seat.table.match for seat in seats if seat.table.is_correspondence)
+    turns = turns_in(seat.table.match for seat in seats if seat.table.is_correspondence)
     found: dict[int, list[OwnTable]] = defaultdict(list)
     for seat in seats:
         assert seat.user_id is not None
@@ -68,28 +62,3 @@ def _line(table: Table, own: Seat, in_turn: Seat | None, your_turn: bool) -> str
     if table.state == Table.State.OVER:
         return _("The match is over; a rematch waits.")
     return _("Your seat is held. The match has not begun.")
-
-
-def _turns_in(matches: Iterable[Match | None]) -> dict[int, int | None]:
-    """Whose turn it is in those of these matches that go on, by place; None where it is nobody's."""
-    numbers = {match.pk: match.number for match in matches if match and match.state == Match.State.PLAYING}
-    with _turns_lock:
-        known = {pk: _turns[pk, number] for pk, number in numbers.items() if (pk, number) in _turns}
-    if numbers.keys() == known.keys():
-        return known
-    # read as a whole: a position alone may be a move ahead of what was read before
-    for match in Match.objects.filter(pk__in=numbers.keys() - known.keys(), state=Match.State.PLAYING):
-        known[match.pk] = _read_turn(match)
-        with _turns_lock:
-            _turns[match.pk, match.number] = known[match.pk]
-            while len(_turns) > _TURNS:
-                _turns.popitem(last=False)
-    return known
-
-
-def _read_turn(match: Match) -> int | None:
-    try:
-        game = load_game(match)
-    except Unreadable:
-        return None  # who opens the table ends it
-    return None if game.round_over else game.turn

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.consumers.crowd import crowd
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
-from games.services import getting_ready, kept, matches, own_tables, tables
+from games.services import getting_ready, kept, matches, tables, whose_turn
 from games.services.state import TableState, lock, read
 from games.services.tables import Wishes
 
@@ -46,7 +46,7 @@ def _nothing_read() -> None:
     """Each test's tables have the same numbers: what the one before has read is no business of the next."""
     crowd._kept.clear()
     kept._shared.clear()
-    own_tables._turns.clear()
+    whose_turn._turns.clear()
 
 
 @pytest.fixture
