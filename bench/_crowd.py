@@ -7,14 +7,12 @@ import asyncio
 import gzip
 import json
 import random
-import subprocess
 import sys
 from time import perf_counter
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from bench._child import Child
 from bench._people import Person, Table
-from config.supervise.site import ROOT
 
 #: Sockets that are opened at once where it is not the point.
 AT_ONCE = 20
@@ -22,34 +20,19 @@ AT_ONCE = 20
 WEIGHED = 2000
 
 
-class Crowd:
+class Crowd(Child):
     """A process of scripted people, for `with`. What it is asked is answered before the call returns."""
 
     def __init__(self) -> None:
-        words = [sys.executable, "-m", "bench._crowd"]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True, bufsize=1)  # noqa: S603
+        super().__init__([sys.executable, "-m", "bench._crowd"])
 
     def ask(self, command: str, **fields: Any) -> dict[str, Any]:
         """Do what a method of `Hands` does."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"command": command, **fields}) + "\n")
-        line = self._process.stdout.readline()
-        if not line:
-            raise SystemExit(f"the process of scripted people ended with {self._process.wait()}; its words are above")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        self.tell(json.dumps({"command": command, **fields}))
+        try:
+            return self.answer()
+        except EOFError as error:
+            raise SystemExit(f"the process of scripted people ended with {error}; its words are above") from error
 
 
 class Hands:

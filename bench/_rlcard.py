@@ -5,15 +5,13 @@ bench/rlcard.txt and bench/rlcard-build.txt pin what is in it; they are made ane
 `uv pip compile bench/NAME.in --generate-hashes --universal --no-emit-index-url --no-annotate --python-version 3.12`.
 """
 
-import json
 import os
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from bench._child import Child
 from bench._play import Count
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,44 +53,24 @@ def _run(command: list[str | Path]) -> None:
         raise NoPeer(f"RLCard could not be installed: {why.strip()}")
 
 
-class Peer:
+class Peer(Child):
     """A process of RLCard with two players that waits until it is told to play. To be used with `with`."""
 
     def __init__(self, python: Path) -> None:
         """Start it; raise NoPeer where it does not begin to play."""
         # one thread, as ours has: CPU seconds are counted
         env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-        self.process = subprocess.Popen(  # noqa: S603
-            [str(python), str(ROOT / "bench" / "_rlcard_play.py")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-            env=env,
-        )
-        self._answer()
+        super().__init__([str(python), str(ROOT / "bench" / "_rlcard_play.py")], env)
+        self._answered()
 
     def play(self, seconds: float) -> Count:
         """Let it play for so many CPU seconds."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{seconds}\n")
-        answer = self._answer()
+        self.tell(str(seconds))
+        answer = self._answered()
         return Count(int(answer["moves"]), int(answer["rounds"]), answer["seconds"])
 
-    def _answer(self) -> dict[str, float]:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise NoPeer(f"RLCard's process ended with {self.process.wait()}; its own words are above")
-        answer: dict[str, float] = json.loads(line)
-        return answer
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+    def _answered(self) -> dict[str, float]:
+        try:
+            return self.answer()
+        except EOFError as error:
+            raise NoPeer(f"RLCard's process ended with {error}; its own words are above") from error
