@@ -154,15 +154,17 @@ def _connections(side: Side, most_tables: int) -> dict[str, float]:
     storm = side.crowd.ask("reconnect")
     behind = side.crowd.ask("catch_up", versions=versions(side.site), seconds=10)["behind"]
     _stop(side)
-    for why in storm["why"]:
-        print(f"a socket that failed: {why}", file=sys.stderr)
+    errors = troubles(side.site.log())[told:]
+    for what, lines in (("a socket that failed", storm["why"]), ("in the log of the storm", errors)):
+        for line in lines:
+            print(f"{what}: {line}", file=sys.stderr)
     return {
         "idle_connections": idle,
         "idle_connection_kb": grown * 1024 / idle,
         "storm_clients": tables * SEATS,
         "storm_failed_sockets": storm["failed"] + behind,
         "storm_all_back_s": storm["seconds"],
-        "storm_errors_in_log": len(troubles(side.site.log())) - told,
+        "storm_errors_in_log": len(errors),
     }
 
 

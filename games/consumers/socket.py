@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 from urllib.parse import parse_qs
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -25,6 +26,9 @@ SIGNED_OUT = 4003
 NO_WATCHERS = 4005
 TOO_MUCH = 4008
 NO_SUCH_TABLE = 4404
+
+# what a server raises for something sent to a page that is gone: by the ASGI specification, and daphne's own
+GONE = (OSError, Disconnected)
 
 # refused messages in a row after which the socket is closed
 PATIENCE = 40
@@ -101,6 +105,13 @@ class Socket(AsyncWebsocketConsumer):
         for group in self.groups_listened_to():
             await self.channel_layer.group_add(group, self.channel_name)
         keeper.add(self)
+
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        """Send to the page. One that has just gone is sent nothing more; that it went is what comes in next."""
+        try:
+            await super().send(text_data, bytes_data, close)
+        except GONE:
+            self.is_open = False
 
     async def end(self, code: int) -> None:
         """Close an open socket."""

@@ -1,10 +1,12 @@
 """Sockets that outlive what they were opened for: the session, the account, the table."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
@@ -13,9 +15,9 @@ from accounts.deletion import carry_out, request_deletion
 from accounts.models import Session, User
 from accounts.sessions import end_sessions
 from games.consumers import keeper as keeping
-from games.consumers.socket import NO_SUCH_TABLE, SIGNED_OUT
+from games.consumers.socket import NO_SUCH_TABLE, SIGNED_OUT, AsyncWebsocketConsumer
 from games.models import Table
-from games.services import tables
+from games.services import presence, tables, talk
 from tests.games.test_consumer import connect, drain, hear, say, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,6 +86,25 @@ async def test_what_comes_after_the_close_is_not_looked_at(duel: Table, mei: Use
     await ws.send_to("nonsense")
     assert await closing_code(ws) == NO_SUCH_TABLE
     await ws.disconnect()
+
+
+async def test_a_page_that_is_gone_before_it_is_noticed_leaves_as_any_other(
+    duel: Table, mei: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ws = await connect(duel.public_id, mei)
+    await drain(ws)
+    tried = asyncio.Event()
+
+    async def send(*_what: object) -> None:
+        tried.set()
+        raise Disconnected("Attempt to send on a closed protocol")
+
+    monkeypatch.setattr(AsyncWebsocketConsumer, "send", send)
+    await database_sync_to_async(talk.say)(duel.pk, mei.pk, "hello", "")
+    await asyncio.wait_for(tried.wait(), 5)
+    await ws.disconnect()
+    assert not keeping.keeper.sockets
+    assert not await database_sync_to_async(presence.here)(duel.pk, [mei.pk])
 
 
 @pytest.mark.parametrize("field", ["move", "level", "day", "text"])
