@@ -2,6 +2,7 @@
 
 from games.models.ai import AiPlayer
 from games.models.company import Invitation, Notice, Report
+from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, Season
 from games.models.match import Match, MatchSeat, Move
 from games.models.ruleset import SavedRuleset
 from games.models.table import Seat, Table
@@ -12,12 +13,17 @@ __all__ = [
     "AiPlayer",
     "ChatLine",
     "Invitation",
+    "Ladder",
+    "LadderRuleset",
     "Match",
     "MatchSeat",
     "Move",
     "Notice",
+    "RatedResult",
+    "Rating",
     "Report",
     "SavedRuleset",
+    "Season",
     "Seat",
     "Table",
 ]

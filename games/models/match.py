@@ -42,6 +42,11 @@ class Match(models.Model):
     reserves = models.JSONField(default=list, blank=True)
     # since when an AI has played for everybody who has not left for good; empty while somebody is there
     unattended_since = models.DateTimeField(null=True, blank=True)
+    # what the match counts for; none: it is not rated. Both are fixed when it begins
+    ladder = models.ForeignKey("games.Ladder", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
+    season = models.ForeignKey("games.Season", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
+    # the same for all rated matches of exactly the same people
+    people_key = models.CharField(max_length=64, blank=True, default="", editable=False)
     # when an AI seat wants to act next; the sweep looks here for tasks that got lost
     ai_due = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -59,6 +64,7 @@ class Match(models.Model):
                 name="match_unattended",
             ),
             models.Index(fields=["-finished_at"], name="match_finished"),
+            models.Index(fields=["people_key", "-finished_at"], condition=~Q(people_key=""), name="match_same_people"),
         ]
 
     def __str__(self) -> str:

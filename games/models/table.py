@@ -46,7 +46,12 @@ class Table(models.Model):
     turn_seconds = models.PositiveIntegerField(default=30)
     # what each player may use beyond their turns, once a match; none at correspondence tables
     reserve_seconds = models.PositiveIntegerField(default=0)
+    # its matches are meant to count for a ladder; each does if nothing speaks against it (games.services.ladders)
     is_rated = models.BooleanField(_("rated"), default=False)
+    # the ruleset that it was opened with, which may have changed since
+    opened_with = models.ForeignKey(
+        "games.SavedRuleset", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     # opened by "Play now": it begins by itself when it is full
     is_quick = models.BooleanField(default=False)
     # when its people were told that AI players could take the free seats

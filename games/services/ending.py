@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import broadcast
 from games.models import Match, MatchSeat, Seat, Table
 from games.services import notices
+from games.services.ladders import results
 from games.services.state import TableState
 
 
@@ -27,7 +28,7 @@ def places(placement: Sequence[int], left: Mapping[int, datetime]) -> list[int]:
 
 
 def finish(state: TableState) -> None:
-    """Write the result: the match, each seat's place and score. People are asked for a rematch."""
+    """Write the result: the match, each seat's place and score, the ratings. People are asked for a rematch."""
     match, game = state.match, state.game
     assert match is not None
     match.state, match.finished_at = Match.State.OVER, timezone.now()
@@ -36,6 +37,7 @@ def finish(state: TableState) -> None:
     for row in rows:
         row.score, row.place = game.scores[row.seat], placed[row.seat]
     MatchSeat.objects.bulk_update(rows, ["score", "place"])
+    results.apply(match, rows, match.finished_at)
     state.table.state = Table.State.OVER
     ask_again(state)
     notices.match_over(state.table, match)

@@ -13,6 +13,7 @@ from games.rules.core.shuffle import Shuffle, commitment, new_seed
 from games.rules.families import FAMILIES
 from games.services import absence
 from games.services.errors import Declined
+from games.services.ladders import eligible
 from games.services.progress import ALL, Progress
 from games.services.starting import name_days, ready_seats, why_not_start
 from games.services.state import TableState, lock, ruleset_of
@@ -45,6 +46,7 @@ def start(state: TableState) -> None:
         reserves=[0 if seat.is_ai else table.reserve_seconds for seat in seats],
         position={},
     )
+    eligible.prepare(state, match, seats)
     match.save()
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=place, user=seat.user, is_ai=seat.is_ai, level=seat.level)

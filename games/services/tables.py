@@ -41,6 +41,7 @@ class Wishes:
     custom_text: str = ""
     is_open_to_watchers: bool = True
     is_quick: bool = False
+    is_rated: bool = False
 
     @property
     def options(self) -> dict[str, object]:
@@ -96,6 +97,8 @@ def _new_table(user: User, wishes: Wishes) -> Table:
         family=wishes.ruleset.family,
         rules_title=wishes.ruleset.title,
         ruleset=ruleset_of(wishes.ruleset.family, wishes.options).to_json(),
+        opened_with=wishes.ruleset,
+        is_rated=wishes.is_rated,
         visibility=wishes.visibility,
         custom_title=wishes.custom_title,
         custom_text=wishes.custom_text,
@@ -118,7 +121,7 @@ def _turn_seconds(wishes: Wishes) -> int:
 # what two tables by correspondence have in common that one person wished twice; beside this, their seats
 WISHED = (
     *("name", "rules_title", "ruleset", "visibility", "turn_seconds"),
-    *("custom_title", "custom_text", "is_open_to_watchers"),
+    *("custom_title", "custom_text", "is_open_to_watchers", "is_rated"),
 )
 
 

@@ -42,6 +42,11 @@ class RulesetInfo(Protocol):
         ...
 
     @property
+    def favours_vips(self) -> bool:
+        """Whether VIPs may do what others may not."""
+        ...
+
+    @property
     def advice_penalty(self) -> int:
         """Cards for advice on play; 0: it is not punished."""
         ...

@@ -147,6 +147,11 @@ class Ruleset(Bound):
         return bool(self.options["judgement_day"])
 
     @property
+    def favours_vips(self) -> bool:
+        """Whether any option allows VIPs what it does not allow everybody."""
+        return "vip" in (self.options["jump_in"], self.options["play_drawn"])
+
+    @property
     def advice_penalty(self) -> int:
         """Cards for advice on play; 0: it is not punished."""
         cards: int = self.options["advice_penalty"]
