@@ -8,6 +8,7 @@ from django.db.models import Q
 from . import rates
 from .models import Friendship, Kind, Tie, User
 from .names import display_key
+from .privacy import found_by_name
 from .social import at_odds_with
 
 FOUND = 20
@@ -62,7 +63,8 @@ def find_person(public_id: str, reader: User | None) -> User | None:
 def search_people(reader: User, text: str) -> list[User]:
     """Return people whose name begins like `text`, however it is written, or whose ID it is; at most `FOUND`.
 
-    Neither oneself nor those one is at odds with. Raises `Declined` for too many searches at once.
+    Neither oneself nor those one is at odds with, and by ID alone those who are not to be found by name. Raises
+    `Declined` for too many searches at once.
     """
     text = text.strip()
     key = display_key(text)
@@ -70,5 +72,5 @@ def search_people(reader: User, text: str) -> list[User]:
         return []
     rates.count("SEARCH_RATE", reader.pk)
     people = User.objects.filter(kind=Kind.PERSON, is_active=True, removed_number=None)
-    found = people.filter(Q(display_key__startswith=key) | Q(public_id=text[:24]))
+    found = people.filter(Q(found_by_name(), display_key__startswith=key) | Q(public_id=text[:24]))
     return list(found.exclude(pk__in={reader.pk, *at_odds_with(reader.pk)}).order_by("display_key")[:FOUND])

@@ -24,7 +24,7 @@ from django.utils.translation import check_for_language, get_language_info, gett
 from django.utils.translation import gettext as _
 
 from .characters import CHARACTERS
-from .models import User
+from .models import Audience, User
 from .names import LONGEST, SHORTEST, check_name, display_key
 from .naming import is_name_free
 
@@ -203,6 +203,33 @@ class ProfileForm(forms.ModelForm):
             if is_name_free(self.cleaned_data["display_name"], but_for=self.instance):
                 raise
             raise get_adapter().validation_error("username_taken") from error
+
+
+class PrivacyForm(forms.ModelForm):
+    """What one shows to whom."""
+
+    class Meta:
+        model = User
+        fields = ["ratings_shown_to", "totals_shown_to", "matches_shown_to", "presence_shown_to", "is_found_by_name"]
+        widgets = dict.fromkeys(fields[:4], forms.RadioSelect)
+        help_texts = {
+            "ratings_shown_to": gettext_lazy("Your name and present number stand on the public ladders in any case."),
+            "matches_shown_to": gettext_lazy(
+                "On your page. The result of a public match is also on the pages of the others who played it."
+            ),
+            "presence_shown_to": gettext_lazy(
+                "To nobody: your friends see you as offline, and neither they nor those who follow you hear of the"
+                " tables you open."
+            ),
+            "is_found_by_name": gettext_lazy("Whoever has your link or your ID finds you anyway."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        presence = self.fields["presence_shown_to"]
+        assert isinstance(presence, forms.ChoiceField)
+        # strangers are never told where somebody is
+        presence.choices = [(Audience.FRIENDS.value, Audience.FRIENDS.label), (Audience.NOBODY.value, _("Nobody"))]
 
 
 class DeletionForm(forms.Form):

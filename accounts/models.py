@@ -1,6 +1,7 @@
 """People, and what else may sit at a table."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
@@ -24,6 +25,19 @@ class Kind(models.TextChoices):
     GUEST = "guest", gettext_lazy("Guest")
     AI = "ai", gettext_lazy("AI player")
     BOT = "bot", gettext_lazy("Bot account")
+
+
+class Audience(models.TextChoices):
+    """To whom somebody shows something of themselves."""
+
+    EVERYBODY = "everybody", gettext_lazy("Everybody")
+    FRIENDS = "friends", gettext_lazy("Friends")
+    NOBODY = "nobody", gettext_lazy("Only me")
+
+
+def _shown_to(label: Any, audience: Audience = Audience.EVERYBODY) -> models.CharField:
+    """A field for one of the settings that accounts.privacy reads; the database knows its default as well."""
+    return models.CharField(label, max_length=9, choices=Audience, default=audience, db_default=audience.value)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -50,6 +64,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     mails_turns = models.BooleanField(
         gettext_lazy("mail me when it is my turn at a table that plays by correspondence"), default=False
     )
+    # who may see what: read by accounts.privacy alone
+    ratings_shown_to = _shown_to(gettext_lazy("Rating history and graph"))
+    totals_shown_to = _shown_to(gettext_lazy("Totals and achievements"))
+    matches_shown_to = _shown_to(gettext_lazy("Matches"))
+    presence_shown_to = _shown_to(gettext_lazy("Whether I am here, and at which table"), Audience.FRIENDS)
+    is_found_by_name = models.BooleanField(gettext_lazy("others find me by my name"), default=True, db_default=True)
     is_vip_until = models.DateTimeField(null=True, blank=True, default=None)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 
 from .circle import Known, circle_of
 from .models import User
+from .privacy import settings_of
 from .signals import data_wanted
 
 
@@ -55,6 +56,7 @@ def _account(user: User) -> dict[str, Any]:
         "language": user.language,
         "time_zone": user.time_zone,
         "mails_turns": user.mails_turns,
+        "privacy": settings_of(user),
         "emails": [
             {"email": address.email, "verified": address.verified, "primary": address.primary}
             for address in EmailAddress.objects.filter(user=user).order_by("pk")

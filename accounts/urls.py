@@ -8,6 +8,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("accounts/profile/", views.profile, name="profile"),
+    path("accounts/privacy/", views.privacy, name="privacy"),
     path("accounts/delete/", views.delete, name="delete"),
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/data/", views.data, name="data"),

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language as django_set_language
 
 from . import deletion
-from .forms import DeletionForm, ProfileForm, language_or_none
+from .forms import DeletionForm, PrivacyForm, ProfileForm, language_or_none
 from .models import User
 from .personal_data import personal_data
 from .texts import find_text
@@ -45,8 +46,27 @@ def profile(request: PersonRequest) -> HttpResponse:
                 translation.activate(person.language)
             messages.success(request, _("Saved."))
             return redirect("accounts:profile")
-    address = EmailAddress.objects.filter(user=person).order_by("-verified", "-primary").first()
-    return render(request, "accounts/profile.html", {"form": form, "person": request.user, "email": address})
+    return _profile_page(request, form, PrivacyForm(instance=request.user))
+
+
+@never_cache
+@login_required
+@require_POST
+def privacy(request: PersonRequest) -> HttpResponse:
+    """Store what one shows to whom: a form of its own in one's profile."""
+    person = User.objects.get(pk=request.user.pk)
+    form = PrivacyForm(request.POST, instance=person)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        return redirect(reverse("accounts:profile") + "#privacy")
+    return _profile_page(request, ProfileForm(instance=request.user), form)
+
+
+def _profile_page(request: PersonRequest, form: ProfileForm, privacy_form: PrivacyForm) -> HttpResponse:
+    address = EmailAddress.objects.filter(user=request.user).order_by("-verified", "-primary").first()
+    context = {"form": form, "privacy": privacy_form, "person": request.user, "email": address}
+    return render(request, "accounts/profile.html", context)
 
 
 @never_cache

@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Tie, User
+from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with, followers_of, friends_of
 from games import broadcast, schedule
 from games.models import Invitation, Match, Notice, Table
@@ -73,10 +74,12 @@ def turn_made(table: Table, user_id: int) -> None:
 
 def friends_table(table: Table) -> None:
     """Tell the friends and followers of a public table's owner that it is open; not of one of "Play now": it fills too
-    soon. Who opens one after another is news once in a while.
+    soon. Who opens one after another is news once in a while, and who shows nobody where they are is none.
     """
     owner_id = table.owner_id
     if owner_id is None or table.is_quick or table.visibility != Table.Visibility.PUBLIC:
+        return
+    if table.owner is None or not shows_friends(table.owner, What.PRESENCE):
         return
     lately = timezone.now() - FRIENDS_TABLE_PAUSE
     if Notice.objects.filter(kind=Kind.FRIENDS_TABLE, actor=owner_id, made_at__gt=lately).exists():

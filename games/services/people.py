@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.circle import circle_of
 from accounts.models import User
+from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with
 from games.models import AiPlayer, Invitation, Match, MatchSeat, Seat, Table
 from games.services import presence, rulesets
@@ -58,11 +59,15 @@ def panel(user: User) -> Panel:
 
 
 def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
-    """Return what these friends of `user` do now: those at a table first, then those who are here, each by name."""
+    """Return what these friends of `user` do now: those at a table first, then those who are here, each by name.
+
+    Who shows nobody where they are reads as not here, but at the table where `user` sits too.
+    """
     friends = list(friends)
     if not friends:
         return []
-    here = presence.online(friend.pk for friend in friends)
+    hidden = {friend.pk for friend in friends if not shows_friends(friend, What.PRESENCE)}
+    here = presence.online(friend.pk for friend in friends if friend.pk not in hidden)
     seats = _seats([user.pk, *(friend.pk for friend in friends)])
     own = seats[user.pk].table if user.pk in seats else None
     asked_to = frozenset(Invitation.objects.filter(person=user).values_list("table_id", flat=True))
@@ -74,7 +79,8 @@ def friends_now(user: User, friends: Iterable[User]) -> list[FriendNow]:
     for friend in friends:
         seat = seats.get(friend.pk)
         table = seat.table if seat is not None and not seat.away else None
-        if table is not None and (_may_know(table, asked_to) or table == own):
+        may_know = table is not None and friend.pk not in hidden and _may_know(table, asked_to)
+        if table is not None and (may_know or table == own):
             rows.append(FriendNow(friend, friend.pk in here, table, _act_at(table, own, user, at_odds)))
         else:
             act = _invite(own, friend.pk in asked_by_me) if friend.pk in here else ""

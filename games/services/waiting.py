@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts import social
 from accounts.models import User
+from accounts.privacy import What, shows_friends
 from games.models import Invitation, Seat, Table
 from games.screens import Friend, Person, Waiting
 from games.services import presence
@@ -53,7 +54,7 @@ def _friends(state: TableState, user_id: int) -> tuple[Friend, ...]:
         return ()
     invited = frozenset(Invitation.objects.filter(table=state.table).values_list("person_id", flat=True))
     sitting = {seat.user_id for seat in state.people}
-    online = presence.online([friend.pk for friend in friends])
+    online = presence.online(friend.pk for friend in friends if shows_friends(friend, What.PRESENCE))
     friends.sort(key=lambda friend: (friend.pk not in online, friend.name.casefold()))
     return tuple(
         Friend(

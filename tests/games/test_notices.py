@@ -91,6 +91,13 @@ def test_who_is_at_odds_hears_of_no_table(open_table: Open, mei: User, bao: User
     assert told(Kind.FRIENDS_TABLE) == set()
 
 
+def test_of_who_shows_nobody_where_they_are_nobody_hears(open_table: Open, mei: User, otto: User) -> None:
+    befriend(mei, otto)
+    User.objects.filter(pk=mei.pk).update(presence_shown_to="nobody")
+    open_table(User.objects.get(pk=mei.pk))
+    assert told(Kind.FRIENDS_TABLE) == set()
+
+
 @pytest.mark.parametrize(("minutes", "count"), [(9, 1), (11, 2)])
 def test_table_after_table_is_news_once_in_ten_minutes(
     open_table: Open, mei: User, bao: User, minutes: int, count: int

@@ -113,6 +113,17 @@ def test_who_went_away_is_not_at_the_table_but_holds_the_seat(open_table: Open, 
     assert now(mei, otto) == ("Den", "join")
 
 
+def test_who_shows_nobody_where_they_are_reads_as_not_here(open_table: Open, mei: User, otto: User) -> None:
+    User.objects.filter(pk=otto.pk).update(presence_shown_to="nobody")
+    otto.refresh_from_db()
+    presence.arrive_site(otto.pk)
+    assert now(mei, otto) == ("offline", "")
+    den = open_table(otto, name="Den")
+    assert now(mei, otto) == ("offline", "")
+    tables.join(den.pk, mei)
+    assert now(mei, otto) == ("Den", "back")  # they sit side by side
+
+
 def test_those_at_a_table_stand_first_then_those_who_are_here(
     open_table: Open, mei: User, otto: User, bao: User
 ) -> None:
