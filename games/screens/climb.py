@@ -39,12 +39,20 @@ class Moment(NamedTuple):
     at: datetime
 
 
+class Dot(NamedTuple):
+    """Where a point stands."""
+
+    x: float
+    y: float
+    point: Point
+
+
 @dataclass(frozen=True, slots=True)
 class Climb:
     """The drawing, `width` by `height`: `line` and `band` are the d of two paths, the line ends in `x`, `y`.
 
-    `levels` are the lines of the scale from below, `moments` the labels of the first and the last point.
-    `highest` and `lowest` are numbers.
+    `levels` are the lines of the scale from below, `moments` the labels of times from the left, `dots` the points.
+    `highest` and `lowest` are numbers; `peak` is the first point that is as high as any.
     """
 
     width: int
@@ -57,10 +65,15 @@ class Climb:
     moments: tuple[Moment, ...]
     highest: int
     lowest: int
+    dots: tuple[Dot, ...]
+    peak: Dot
 
 
-def climb(points: Sequence[Point], width: int, height: int, *, by_time: bool = False) -> Climb | None:
+def climb(points: Sequence[Point], width: int, height: int, *, by_time: bool = False, labels: int = 2) -> Climb | None:
     """Return the drawing of these points, oldest first: one step to the right for each, or as the time went.
+
+    `labels` times stand below (two or more), evenly spaced from the first point to the last, fewer where there are
+    fewer points.
 
     The scale holds every number, and the band where it is narrowest; where we were less sure the band goes on beyond
     the edge and is cut there. None where there is nothing to draw.
@@ -73,23 +86,25 @@ def climb(points: Sequence[Point], width: int, height: int, *, by_time: bool = F
     low, high = levels[0], levels[-1]
 
     def y_of(number: float) -> float:
-        return round(height * (high - min(max(number, low), high)) / (high - low), 1)
+        return round(height * (high - min(max(number, low), high)) / (high - low), 2)
 
     xs = _across(points, width, by_time)
     upper = [(x, y_of(point.number + REACH * point.spread)) for x, point in zip(xs, points, strict=True)]
     lower = [(x, y_of(point.number - REACH * point.spread)) for x, point in zip(xs, points, strict=True)]
-    first, last = points[0], points[-1]
+    dots = tuple(Dot(x, y_of(point.number), point) for x, point in zip(xs, points, strict=True))
     return Climb(
         width=width,
         height=height,
-        line=_path([(x, y_of(point.number)) for x, point in zip(xs, points, strict=True)]),
+        line=_path([(dot.x, dot.y) for dot in dots]),
         band=_path([*upper, *reversed(lower)]) + "Z",
         x=xs[-1],
-        y=y_of(last.number),
+        y=dots[-1].y,
         levels=tuple(Level(y_of(number), number) for number in levels),
-        moments=(Moment(xs[0], first.at), Moment(xs[-1], last.at))[: len(points)],
+        moments=_moments(points, xs, min(labels, len(points)), by_time),
         highest=max(numbers),
         lowest=min(numbers),
+        dots=dots,
+        peak=max(dots, key=lambda dot: dot.point.number),
     )
 
 
@@ -106,9 +121,20 @@ def _across(points: Sequence[Point], width: int, by_time: bool) -> list[float]:
     if not span:
         return [width / 2] * len(points)
     if by_time:
-        return [round(width * (point.at - points[0].at).total_seconds() / span, 1) for point in points]
-    return [round(width * number / span, 1) for number in range(len(points))]
+        return [round(width * (point.at - points[0].at).total_seconds() / span, 2) for point in points]
+    return [round(width * number / span, 2) for number in range(len(points))]
+
+
+def _moments(points: Sequence[Point], xs: Sequence[float], count: int, by_time: bool) -> tuple[Moment, ...]:
+    """The labels below: times that are evenly spaced, or those of the points that stand there."""
+    first, last = points[0].at, points[-1].at
+    if count < 2 or first == last:
+        return (Moment(xs[0], first),)
+    steps = [number / (count - 1) for number in range(count)]
+    if by_time:
+        return tuple(Moment(round(xs[-1] * step, 2), first + (last - first) * step) for step in steps)
+    return tuple(Moment(xs[at], points[at].at) for at in (round((len(points) - 1) * step) for step in steps))
 
 
 def _path(places: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in places)
+    return "M" + "L".join(f"{x:.6g} {y:.6g}" for x, y in places)

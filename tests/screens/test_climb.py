@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +46,27 @@ def test_by_time_a_pause_is_as_wide_as_it_was_long() -> None:
     drawn = climb(points, 300, 100, by_time=True)
     assert drawn is not None
     assert [x for x, _y in places_of(drawn.line)] == [0, 30, 300]
+
+
+@pytest.mark.parametrize(
+    ("by_time", "labels", "hours"),
+    [(False, 2, [0, 10]), (False, 3, [0, 1, 10]), (True, 3, [0, 5, 10]), (True, 2, [0, 10]), (True, 9, [0, 5, 10])],
+)
+def test_labels_stand_evenly_below(by_time: bool, labels: int, hours: list[int]) -> None:
+    points = [*points_of(1500, 1510), Point(START + timedelta(hours=10), 1520, 40)]
+    drawn = climb(points, 300, 100, by_time=by_time, labels=labels)
+    assert drawn is not None
+    assert [moment.at for moment in drawn.moments] == [START + timedelta(hours=hour) for hour in hours]
+    assert [moment.x for moment in drawn.moments] == ([0, 300] if labels == 2 else [0, 150, 300])
+
+
+def test_each_point_has_its_dot_and_the_highest_is_the_peak() -> None:
+    points = points_of(1500, 1540, 1520, 1540)
+    drawn = climb(points, 300, 100)
+    assert drawn is not None
+    assert [dot.point for dot in drawn.dots] == points
+    assert [(dot.x, dot.y) for dot in drawn.dots] == places_of(drawn.line)
+    assert drawn.peak == drawn.dots[1]
 
 
 def test_one_match_is_a_dot_in_the_middle_and_none_is_nothing() -> None:
