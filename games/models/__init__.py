@@ -7,8 +7,10 @@ from games.models.match import Match, MatchSeat, Move
 from games.models.ruleset import SavedRuleset
 from games.models.table import Seat, Table
 from games.models.talk import AdviceVote, ChatLine
+from games.models.totals import Achievement, RulesetTotals, Totals
 
 __all__ = [
+    "Achievement",
     "AdviceVote",
     "AiPlayer",
     "ChatLine",
@@ -22,8 +24,10 @@ __all__ = [
     "RatedResult",
     "Rating",
     "Report",
+    "RulesetTotals",
     "SavedRuleset",
     "Season",
     "Seat",
     "Table",
+    "Totals",
 ]

@@ -35,12 +35,14 @@ class Notice(models.Model):
         MATCH_OVER = "match_over", _("a match is over")
         FRIEND_ASKED = "friend_asked", _("somebody wants to be your friend")
         FRIEND_ACCEPTED = "friend_accepted", _("somebody is your friend now")
+        ACHIEVED = "achieved", _("you have earned an achievement")
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     table = models.ForeignKey("games.Table", null=True, on_delete=models.CASCADE, related_name="+")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
+    achievement = models.ForeignKey("games.Achievement", null=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
     read_at = models.DateTimeField(null=True, blank=True)
     # set before the mail leaves, so that no turn is mailed twice

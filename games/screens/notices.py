@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from games.achievements import BY_KEY, Goal
 from games.models import Notice, Table
 
 Kind = Notice.Kind
@@ -46,6 +47,7 @@ ICONS: dict[str, str] = {
     Kind.MATCH_OVER: "cup",
     Kind.FRIEND_ASKED: "user",
     Kind.FRIEND_ACCEPTED: "check",
+    Kind.ACHIEVED: "star",
 }
 
 SENTENCES: dict[str, Callable[[], str]] = {
@@ -57,6 +59,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     Kind.MATCH_OVER: lambda: _("The match at “{table}” is over."),
     Kind.FRIEND_ASKED: lambda: _("{name} wants to be your friend."),
     Kind.FRIEND_ACCEPTED: lambda: _("{name} is your friend now."),
+    Kind.ACHIEVED: lambda: _("You have earned “{achievement}”."),
 }
 
 
@@ -65,13 +68,15 @@ def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
     actor, table = notice.actor, notice.table
     closed = table is None or table.state == Table.State.CLOSED
     name, title = actor.name if actor else _("Somebody"), table.title if table else _("a table that is gone")
-    invites = notice.kind in (Kind.INVITED, Kind.FRIENDS_TABLE)
+    earned = _earned(notice)
     return NoticeLine(
         number=notice.pk,
         kind=notice.kind,
         icon=ICONS[notice.kind],
-        sentence=SENTENCES[notice.kind]().format(name=name, table=title),
-        more="" if not invites or table is None else _("This table has closed.") if closed else _(table.rules_title),
+        sentence=SENTENCES[notice.kind]().format(
+            name=name, table=title, achievement=earned.title if earned else _("an achievement")
+        ),
+        more=_more(notice),
         address=_address(notice, closed=closed),
         made_at=notice.made_at,
         unread=notice.read_at is None,
@@ -79,9 +84,25 @@ def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
     )
 
 
+def _earned(notice: Notice) -> Goal | None:
+    """The achievement that it tells of; None where it tells of none, or of one that is no more."""
+    return BY_KEY.get(notice.achievement.key) if notice.achievement else None
+
+
+def _more(notice: Notice) -> str:
+    if notice.kind == Kind.ACHIEVED:
+        earned = _earned(notice)
+        return str(earned.text) if earned else ""
+    if notice.kind not in (Kind.INVITED, Kind.FRIENDS_TABLE) or notice.table is None:
+        return ""
+    return _("This table has closed.") if notice.table.state == Table.State.CLOSED else _(notice.table.rules_title)
+
+
 def _address(notice: Notice, *, closed: bool) -> str:
     if notice.kind in (Kind.FRIEND_ASKED, Kind.FRIEND_ACCEPTED):
         return reverse("games:person", args=[notice.actor.public_id]) if notice.actor else ""
+    if notice.kind == Kind.ACHIEVED:
+        return reverse("games:person", args=[notice.person.public_id]) if notice.achievement else ""
     if notice.kind == Kind.MATCH_OVER:
         return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])

@@ -12,7 +12,7 @@ from accounts.models import Tie, User
 from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with, followers_of, friends_of
 from games import broadcast, schedule
-from games.models import Invitation, Match, Notice, Table
+from games.models import Achievement, Invitation, Match, Notice, Table
 from games.services import presence
 from games.services.state import setting
 
@@ -20,6 +20,8 @@ Kind = Notice.Kind
 
 # no news any more once the table has closed
 NOTHING_WITHOUT_TABLE = (Kind.YOUR_TURN, Kind.TURN_MISSED, Kind.PLAYED_FOR, Kind.FRIENDS_TABLE)
+# what the sentence and the address of a notice name
+NAMED = ("person", "actor", "table__owner", "match", "achievement")
 # between two notices of one person's tables
 FRIENDS_TABLE_PAUSE = timedelta(minutes=10)
 
@@ -54,6 +56,16 @@ def notify(
     broadcast.tell_people(told)
     if kind == Kind.YOUR_TURN and table is not None:
         _mail_turns(told, table)
+
+
+def achieved(earned: Collection[Achievement]) -> None:
+    """Tell people of what they have just earned: a notice for each of these (stored) rows."""
+    if not earned:
+        return
+    Notice.objects.bulk_create(
+        [Notice(person_id=one.person_id, kind=Kind.ACHIEVED, achievement=one, match_id=one.match_id) for one in earned]
+    )
+    broadcast.tell_people(sorted({one.person_id for one in earned}))
 
 
 def _mail_turns(people: Collection[int], table: Table) -> None:
@@ -108,7 +120,7 @@ def shown() -> QuerySet[Notice]:
 
 def notices_of(user_id: int) -> QuerySet[Notice]:
     """Return this person's notices, newest first, with all that their sentences name."""
-    return shown().filter(person=user_id).select_related("actor", "table__owner", "match").order_by("-pk")
+    return shown().filter(person=user_id).select_related(*NAMED).order_by("-pk")
 
 
 def news_of(people: Collection[int]) -> dict[int, News]:
@@ -137,7 +149,7 @@ def unread_since(user_id: int, number: int, most: int) -> list[Notice]:
 
 def notices_as_data(user: User) -> list[dict[str, Any]]:
     """Return this person's notices, oldest first: JSON-able, times in UTC."""
-    rows = Notice.objects.filter(person=user).select_related("actor", "table", "match").order_by("pk")
+    rows = Notice.objects.filter(person=user).select_related("actor", "table", "match", "achievement").order_by("pk")
     return [
         {
             "kind": row.kind,
@@ -147,6 +159,7 @@ def notices_as_data(user: User) -> list[dict[str, Any]]:
             "by": row.actor.public_id if row.actor else None,
             "table": row.table.public_id if row.table else None,
             "match": row.match.public_id if row.match else None,
+            "achievement": row.achievement.key if row.achievement else None,
         }
         for row in rows
     ]

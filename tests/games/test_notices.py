@@ -15,7 +15,7 @@ from accounts.deletion import carry_out, request_deletion
 from accounts.models import Tie, User
 from accounts.personal_data import personal_data
 from games import screens, tasks
-from games.models import Invitation, Match, Notice, Table
+from games.models import Achievement, Invitation, Match, Notice, Table
 from games.services import getting_ready, notices, presence, tables
 from games.services.notices import News
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
@@ -153,7 +153,8 @@ def test_who_has_left_is_told_of_the_end_though_they_watch(short: Table, mei: Us
 @pytest.fixture
 def about(short: Table, mei: User, otto: User) -> dict[str, Any]:
     """What notices of every kind are about."""
-    return {"actor": otto, "table": short, "match": short.match}
+    earned = Achievement.objects.create(person=mei, key="first_win", match=short.match, earned_at=timezone.now())
+    return {"actor": otto, "table": short, "match": short.match, "achievement": earned}
 
 
 READS = {
@@ -168,6 +169,7 @@ READS = {
     Kind.MATCH_OVER: ("The match at “Mei's table” is over.", "match"),
     Kind.FRIEND_ASKED: ("Otto wants to be your friend.", "person"),
     Kind.FRIEND_ACCEPTED: ("Otto is your friend now.", "person"),
+    Kind.ACHIEVED: ("You have earned “First cup”.", "own"),
 }
 
 
@@ -186,6 +188,7 @@ def test_a_notice_is_a_sentence_that_leads_somewhere(mei: User, about: dict[str,
             "table": f"/tables/{about['table'].public_id}/",
             "match": f"/matches/{about['match'].public_id}/",
             "person": f"/people/{about['actor'].public_id}/",
+            "own": f"/people/{mei.public_id}/",
         }[leads_to]
     )
 
