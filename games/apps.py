@@ -21,10 +21,12 @@ class GamesConfig(AppConfig):
 
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
     from games.services import closing, company
+    from games.services.ladders import standings
 
     # the tables first: who holds one writes notices and invitations, never the other way round
     closing.person_leaves_the_site(user)
     company.forget(user)
+    standings.forget(user)
 
 
 def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:

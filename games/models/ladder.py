@@ -113,6 +113,8 @@ class Rating(models.Model):
     last_match_at = models.DateTimeField(null=True, blank=True)
     # the place in the final standings; none while the season is on, or where too few matches were played
     final_place = models.PositiveIntegerField(null=True, blank=True)
+    # not once the account is removed: the row stays, for what was won from it and lost to it follows from it
+    is_listed = models.BooleanField(default=True, db_default=True, editable=False)
 
     class Meta:
         verbose_name = _("rating")
@@ -120,7 +122,15 @@ class Rating(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["ladder", "season", "person"], name="one_rating_per_ladder_season_person")
         ]
-        indexes = [models.Index(fields=["ladder", "season", "-rank_value", "person"], name="rating_standings")]
+        # the order of a ladder, of a season that is on (no final places yet) and of one that is over: all that
+        # counting and turning to a page needs is in it
+        indexes = [
+            models.Index(
+                fields=["ladder", "season", "final_place", "-rank_value", "person"],
+                condition=Q(is_listed=True),
+                name="rating_order",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}, {self.ladder}, {self.season}"

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from accounts.models import User
 from games.models import Match, MatchSeat, RatedResult, Rating
 from games.services.ladders.skill import Skill, rate, soft_reset
 from games.services.state import ruleset_of
@@ -111,12 +112,17 @@ def _locked(match: Match, people: Sequence[int]) -> dict[int, Rating]:
     """The ratings of these people on the match's ladder and season, made where missing, locked in order."""
     known = Rating.objects.filter(ladder=match.ladder_id, season=match.season_id, person__in=people)
     if missing := set(people) - set(known.values_list("person_id", flat=True)):
-        Rating.objects.bulk_create([_beginning(match, person) for person in sorted(missing)], ignore_conflicts=True)
+        # held: an account that is just being removed is either seen here or sees the new rating
+        held = User.objects.filter(pk__in=missing).order_by("pk").select_for_update(no_key=True)
+        Rating.objects.bulk_create([_beginning(match, person) for person in held], ignore_conflicts=True)
     return {rating.person_id: rating for rating in known.select_for_update().order_by("person_id")}
 
 
-def _beginning(match: Match, person: int) -> Rating:
-    """The rating (not stored) that a person begins the match's season with: what the last one left, softly reset."""
+def _beginning(match: Match, person: User) -> Rating:
+    """The rating (not stored) that a person begins the match's season with: what the last one left, softly reset.
+
+    An account that was removed while it played has one too, for what the others win from it, but is not listed.
+    """
     assert match.season is not None
     assert match.ladder_id is not None
     earlier = Rating.objects.filter(ladder=match.ladder_id, person=person, season__number__lt=match.season.number)
@@ -125,7 +131,8 @@ def _beginning(match: Match, person: int) -> Rating:
     rating = Rating(
         ladder_id=match.ladder_id,
         season=match.season,
-        person_id=person,
+        person=person,
+        is_listed=not person.is_removed,
         first_mu=skill.mu,
         first_sigma=skill.sigma,
         mu=skill.mu,
