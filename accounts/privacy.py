@@ -33,10 +33,8 @@ def seen_by(reader: User | None, person: User, *, is_friend: bool | None = None)
     if reader is not None and reader.pk == person.pk:
         return frozenset(What)
     audiences = {what: shown_to(person, what) for what in What}
-    if reader is None:
-        is_friend = False
-    elif is_friend is None:
-        is_friend = Audience.FRIENDS in audiences.values() and person.pk in friends_of(reader.pk)
+    if is_friend is None:
+        is_friend = reader is not None and Audience.FRIENDS in audiences.values() and person.pk in friends_of(reader.pk)
     open_to = {Audience.EVERYBODY, Audience.FRIENDS} if is_friend else {Audience.EVERYBODY}
     return frozenset(what for what, audience in audiences.items() if audience in open_to)
 

@@ -30,6 +30,7 @@ urlpatterns = [
     path("friends/", people.friends, name="friends"),
     path("friends/now/", people.friends_now, name="friends_now"),
     path("people/<public:public_id>/", people.person, name="person"),
+    path("people/<public:public_id>/matches/", people.matches, name="person_matches"),
     path("people/<public:public_id>/invite/", people.invite, name="invite"),
     path("people/<public:public_id>/<slug:verb>/", people.act, name="person_act"),
     path("disputes/", disputes.index, name="disputes"),

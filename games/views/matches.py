@@ -8,12 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.views import PersonRequest
-from games.models import Match, MatchSeat
+from games.services import past
 from games.services.history import running_matches_of
 from games.services.records import can_be_replayed
 from games.views.records import find
-
-PER_PAGE = 20
 
 
 @never_cache
@@ -21,16 +19,11 @@ PER_PAGE = 20
 @login_required
 def history(request: PersonRequest) -> HttpResponse:
     """List the reader's matches: those that go on, then the finished ones, newest first."""
-    own = (
-        MatchSeat.objects.filter(user=request.user, match__state=Match.State.OVER)
-        .select_related("match", "match__table__owner")
-        .prefetch_related("match__seats__user")
-        .order_by("-match__finished_at")
-    )
-    page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(past.finished_of(request.user, private=True), past.PER_PAGE).get_page(request.GET.get("page"))
     # once, above the first page
     running = running_matches_of(request.user) if page.number == 1 else []
-    return render(request, "games/matches.html", {"page": page, "running": running})
+    listed = past.listed(list(page), changes=True)
+    return render(request, "games/matches.html", {"page": page, "past": listed, "running": running})
 
 
 @never_cache

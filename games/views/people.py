@@ -1,9 +1,11 @@
 """People: one's friends, anybody's page, and what one does about them."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,9 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import social
 from accounts.circle import circle_of, find_person, search_people
 from accounts.models import Kind, User
+from accounts.privacy import What, seen_by, shown_to
 from accounts.views import PersonRequest
 from games.screens.words import level_name
-from games.services import invitations, people, tables
+from games.services import invitations, past, people, profile, tables
 from games.services.errors import Declined
 from games.views.signing_in import sign_in_first
 
@@ -36,6 +39,8 @@ VERBS: dict[str, tuple[Callable[[User, User], None], object]] = {
     "mute": (social.mute, gettext_lazy("You no longer read what %(name)s says. They are not told.")),
     "unmute": (social.unmute, gettext_lazy("You read what %(name)s says again.")),
 }
+# as whom one may look at one's own page
+PREVIEWS = ("stranger", "friend")
 
 
 @never_cache
@@ -76,26 +81,71 @@ def friends_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show who somebody is and what they have played; nobody who is at odds with the reader."""
+    """Show who somebody is, how they stand and what they have played; nobody who is at odds with the reader.
+
+    `?ladder=` and `?season=` choose the rating to draw; htmx gets that region alone. One's own page is shown as a
+    friend or a stranger sees it by `?as=`.
+    """
+    shown = _found(request, public_id)
     reader = request.user if request.user.is_authenticated else None
-    shown = find_person(public_id, reader)
-    if shown is None:
-        raise Http404
     is_self = shown == reader
+    preview = request.GET.get("as", "") if is_self else ""
+    preview = preview if preview in PREVIEWS else ""
     can_meet = reader is not None and not is_self and shown.kind != Kind.AI
     relation = social.relation(reader, shown) if reader is not None and can_meet else None
-    now = people.friends_now(reader, [shown]) if reader and relation and relation.friendship == "friends" else []
-    level = people.level_of(shown)
-    context = {
+    is_friend = preview == "friend" or (relation is not None and relation.friendship == "friends")
+    sees = seen_by(None if preview else reader, shown, is_friend=is_friend)
+    context: dict[str, Any] = {
         "person": shown,
         "is_self": is_self,
+        "is_player": shown.kind != Kind.AI,
+        "preview": preview,
+        "preview_query": f"&as={preview}" if preview else "",
+        "kept": {what.value: shown_to(shown, what) for what in What if what not in sees},
+    }
+    if context["is_player"]:
+        wanted = request.GET.get("ladder", ""), request.GET.get("season", "")
+        context["ratings"] = profile.ratings_of(shown, *wanted, with_climb=What.RATINGS in sees)
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "games/person.html#ratings", context)
+    now = people.friends_now(reader, [shown]) if reader and relation and relation.friendship == "friends" else []
+    level = people.level_of(shown)
+    context |= {
         "relation": relation,
         "may_befriend": shown.may_sign_in,
         "now": now[0] if now else None,
         "level": level_name(level) if level else "",
-        "career": people.career_of(shown),
     }
+    if context["is_player"] and What.MATCHES in sees:
+        recent = past.finished_of(shown, private=is_self and not preview)[: past.RECENT]
+        context["past"] = past.listed(list(recent), changes=What.RATINGS in sees)
     return render(request, "games/person.html", context)
+
+
+@never_cache
+@require_safe
+def matches(request: HttpRequest, public_id: str) -> HttpResponse:
+    """List all finished matches of somebody that the reader may see, by pages."""
+    shown = _found(request, public_id)
+    reader = request.user if request.user.is_authenticated else None
+    sees = seen_by(reader, shown)
+    if shown.kind == Kind.AI:
+        raise Http404
+    if What.MATCHES not in sees:
+        context = {"person": shown, "audience": shown_to(shown, What.MATCHES)}
+        return render(request, "games/person_matches.html", context, status=403)
+    seats = past.finished_of(shown, private=shown == reader)
+    page = Paginator(seats, past.PER_PAGE).get_page(request.GET.get("page"))
+    listed = past.listed(list(page), changes=What.RATINGS in sees)
+    return render(request, "games/person_matches.html", {"person": shown, "page": page, "past": listed})
+
+
+def _found(request: HttpRequest, public_id: str) -> User:
+    """Return who is at this address, or answer that there is nobody: to those who are at odds with them as well."""
+    shown = find_person(public_id, request.user if request.user.is_authenticated else None)
+    if shown is None:
+        raise Http404
+    return shown
 
 
 @require_POST

@@ -1,0 +1,72 @@
+"""A person's finished matches, as their lists show them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Match, MatchSeat, RatedResult, Table
+from games.services.ladders.skill import Skill
+from games.services.records import can_be_replayed
+
+PER_PAGE = 20
+#: So many stand on the person's page.
+RECENT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished match: the person's seat with its match, what the rules are called, and what it did to the rating.
+
+    `number`: the rating after it; None where it was not rated or the change is not to be read.
+    """
+
+    own: MatchSeat
+    rules: str
+    is_replayable: bool
+    number: int | None = None
+    change: int = 0
+
+    @property
+    def change_text(self) -> str:
+        """The change with its sign, as it is read."""
+        return f"{self.change:+d}".replace("-", "−") if self.change else "±0"
+
+
+def finished_of(person: User, *, private: bool) -> QuerySet[MatchSeat]:
+    """Return the seats of this person at matches that are over, newest first; `private` ones too or not.
+
+    Who may see a match's own page is said by `records.find_finished`.
+    """
+    seats = MatchSeat.objects.filter(user=person, match__state=Match.State.OVER)
+    if not private:
+        seats = seats.filter(match__table__visibility=Table.Visibility.PUBLIC)
+    return (
+        seats.select_related("match__table__owner")
+        .defer("match__position", "match__ruleset", "match__strings")
+        .prefetch_related("match__seats__user")
+        .order_by("-match__finished_at", "-match_id")
+    )
+
+
+def listed(seats: Collection[MatchSeat], *, changes: bool) -> list[Past]:
+    """Return these seats of one person as a list shows them, by one query more where `changes` are to be read."""
+    results = _results(seats) if changes else {}
+    return [_past(seat, results.get(seat.match_id)) for seat in seats]
+
+
+def _results(seats: Collection[MatchSeat]) -> dict[int, RatedResult]:
+    people = {seat.user_id for seat in seats}
+    found = RatedResult.objects.filter(match__in=[seat.match_id for seat in seats], rating__person__in=people)
+    return {result.match_id: result for result in found}
+
+
+def _past(seat: MatchSeat, result: RatedResult | None) -> Past:
+    replayable = can_be_replayed(seat.match)
+    rules = _(seat.match.rules_title)
+    if result is None:
+        return Past(seat, rules, replayable)
+    before, after = Skill(result.mu_before, result.sigma_before), Skill(result.mu_after, result.sigma_after)
+    return Past(seat, rules, replayable, after.number, after.number - before.number)
