@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from accounts.models import User
 from games.models import Rating, Season
 from games.screens.climb import Climb, climb
-from games.services.ladders.history import history_of
 from games.services.ladders.skill import SETTLED_AFTER
-from games.services.ladders.standings import place_of
+from games.services.ladders.standings import climb_of, place_of
 
 #: The drawing is as wide as the page has room for: its places are hundredths of its width and height.
 FULL = 100
@@ -72,5 +71,5 @@ def ratings_of(person: User, ladder: str, season: str, *, with_climb: bool) -> R
     lines = [Line(rating, place_of(rating)) for rating in played]
     most = max(lines, key=lambda line: line.rating.matches)
     chosen = next((line for line in lines if line.rating.ladder.key == ladder), most)
-    drawn = climb(history_of(chosen.rating), FULL, FULL, by_time=True, labels=DATES) if with_climb else None
+    drawn = climb(climb_of(chosen.rating), FULL, FULL, by_time=True, labels=DATES) if with_climb else None
     return Ratings(seasons, chosen_season, lines, chosen, drawn)

@@ -13,7 +13,7 @@ from accounts import social
 from accounts.models import Kind, User
 from games.models import AiPlayer, Ladder, Match, MatchSeat, RatedResult, Rating, Season, Table
 from games.services import past
-from games.services.ladders.history import history_of
+from games.services.ladders import standings
 from games.services.ladders.skill import MU, SCALE, Skill
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("presets")]
@@ -112,12 +112,15 @@ def test_htmx_gets_the_ratings_alone(client: Client, mei: User, otto: User) -> N
     assert "Recent matches" not in part
 
 
-def test_a_long_history_is_thinned_out_and_keeps_its_end_and_its_peak(mei: User, otto: User) -> None:
+def test_a_long_history_is_thinned_out_and_keeps_its_end_and_its_peak(
+    mei: User, otto: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     numbers = [1500 + day for day in range(30)]
     numbers[10] = 1900
     rating = rate(mei, *numbers, other=otto)
-    assert [point.number for point in history_of(rating, most=30)] == numbers
-    thinned = history_of(rating, most=10)
+    assert [point.number for point in standings.climb_of(rating)] == numbers
+    monkeypatch.setattr(standings, "CLIMB", 10)
+    thinned = standings.climb_of(rating)
     assert [point.number for point in thinned] == [1502, 1505, 1508, 1900, 1511, 1514, 1517, 1520, 1523, 1526, 1529]
     assert [point.at for point in thinned] == sorted(point.at for point in thinned)
 
@@ -278,6 +281,6 @@ def test_many_matches_cost_no_more_queries_than_few(as_mei: Client, mei: User, o
         match = add_match(otto, mei, at=START + timedelta(hours=more), ladder="duel")
         RatedResult.objects.create(
             rating=rating, match=match, place=1, mu_before=25, sigma_before=2, mu_after=26, sigma_after=2,
-            made_at=match.finished_at,
+            made_at=START + timedelta(hours=more),
         )  # fmt: skip
     assert queries_of(as_mei, address) == few

@@ -169,7 +169,7 @@ def test_a_climb_is_how_each_match_left_the_rating_oldest_first(monkeypatch: pyt
     assert [point.number for point in standings.climb_of(mine)] == [1500, 1540, 1580, 1620]
     assert [point.spread for point in standings.climb_of(mine)] == [80] * 4
     monkeypatch.setattr(standings, "CLIMB", 2)
-    assert [point.number for point in standings.climb_of(mine)] == [1580, 1620]
+    assert [point.number for point in standings.climb_of(mine)] == [1540, 1620]
 
 
 def _result(mine: Rating, season: Any, at: Any, mu: float) -> None:

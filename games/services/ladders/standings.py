@@ -13,9 +13,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from math import ceil
 from typing import NamedTuple
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.models import Ladder, RatedResult, Rating, Season
@@ -25,9 +27,10 @@ from games.services.ladders.skill import Skill
 PER_PAGE = 50
 #: So many stand above and below one's own place, where it is not on the page.
 NEIGHBOURS = 2
-#: So many of one's last results are drawn.
+#: So many results are drawn at most.
 CLIMB = 200
 
+_NEWEST_FIRST = (F("made_at").desc(), F("pk").desc())
 _ORDER = (F("final_place").asc(nulls_last=True), "-rank_value", "person_id")
 
 
@@ -209,10 +212,19 @@ def among(order: Order, people: Iterable[int]) -> QuerySet[Rating]:
 
 
 def climb_of(rating: Rating) -> list[Point]:
-    """Return how the last matches left this rating, oldest first: at most `CLIMB`."""
-    last = RatedResult.objects.filter(rating=rating).order_by("-made_at", "-pk")[:CLIMB]
+    """Return how the matches left this rating, oldest first: `CLIMB` at most, evenly taken, and the highest besides.
+
+    The last is always among them. What is left out does not leave the database.
+    """
+    results = RatedResult.objects.filter(rating=rating)
+    known = results.aggregate(count=Count("pk"), highest=Max("mu_after"))
+    step = ceil(known["count"] / CLIMB)
+    if step > 1:
+        numbered = results.annotate(number=Window(RowNumber(), order_by=_NEWEST_FIRST))
+        taken = Q(left=1) | Q(mu_after=known["highest"])
+        results = numbered.annotate(left=F("number") % step).filter(taken)
     points = []
-    for at, mu, sigma in last.values_list("made_at", "mu_after", "sigma_after"):
+    for at, mu, sigma in results.order_by(*_NEWEST_FIRST).values_list("made_at", "mu_after", "sigma_after"):
         skill = Skill(mu, sigma)
         points.append(Point(at, skill.number, skill.spread))
     return points[::-1]
