@@ -1,6 +1,6 @@
-"""A position with every hand open: of a finished match, an imported record, a dispute."""
+"""A position of a finished match, a record, a dispute: every hand open, or as one seat or a watcher saw it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,17 +13,26 @@ from .words import card_name, cards_count, color_name
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat of an open position; `unknown` says that its cards are only as many, not which."""
+    """One seat of a position: `count` cards, and which, where they are seen.
+
+    `unknown` says that they were never named; without it and without `cards` they are seen from behind.
+    """
 
     index: int
     name: str
     character: str
     cards: tuple[str, ...]
+    count: int
     score: int
     in_turn: bool
     gone: bool
     called: bool
     unknown: bool = False
+
+    @property
+    def backs(self) -> range:
+        """One for each card that is seen from behind."""
+        return range(self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +60,38 @@ def position(
     views: Sequence[Any], names: Sequence[str], characters: Sequence[str] = (), unknown: frozenset[int] = frozenset()
 ) -> Position:
     """Return the open position that the seats' own views make together, in the active language."""
-    view = views[0]
+    hands = {own.seat: own for own in views}
+    return _position(views[0], hands, names, characters, unknown)
+
+
+def seen_position(view: Any, names: Sequence[str], characters: Sequence[str] = ()) -> Position:
+    """Return the position as one seat saw it, or a watcher: `view` is theirs, and nothing else is looked at.
+
+    At the end of a round all hands lie open.
+    """
+    hands = {} if view.seat is None else {view.seat: view}
+    return _position(view, hands, names, characters, frozenset())
+
+
+def _position(
+    view: Any, hands: Mapping[int, Any], names: Sequence[str], characters: Sequence[str], unknown: frozenset[int]
+) -> Position:
+    """What `view` shows of the table; `hands` holds the views of those seats whose cards are seen."""
     colors = "".join(view.ruleset.colors)
     players = tuple(
         Player(
-            index=own.seat,
-            name=names[own.seat],
-            character=characters[own.seat] if own.seat < len(characters) else "",
-            cards=hand_order(tuple(held.card for held in own.hand), colors),
-            score=view.scores[own.seat],
-            in_turn=view.turn == own.seat,
-            gone=own.seat in view.gone,
-            called=own.seat in view.called,
-            unknown=own.seat in unknown,
+            index=seat,
+            name=names[seat],
+            character=characters[seat] if seat < len(characters) else "",
+            cards=hand_order(_cards(view, hands, seat), colors),
+            count=view.hand_sizes[seat],
+            score=view.scores[seat],
+            in_turn=view.turn == seat,
+            gone=seat in view.gone,
+            called=seat in view.called,
+            unknown=seat in unknown,
         )
-        for own in views
+        for seat in range(view.seats)
     )
     return Position(
         number=view.number,
@@ -80,14 +106,19 @@ def position(
         discard=view.discard_size,
         pending=view.pending,
         players=players,
-        waits=_waits(views, names),
+        waits=_waits(view, hands, names),
         over=view.phase == "over",
         match_over=view.match_over,
     )
 
 
-def _waits(views: Sequence[Any], names: Sequence[str]) -> str:
-    view = views[0]
+def _cards(view: Any, hands: Mapping[int, Any], seat: int) -> tuple[str, ...]:
+    if view.final_hands:
+        return tuple(view.final_hands[seat])
+    return tuple(held.card for held in hands[seat].hand) if seat in hands else ()
+
+
+def _waits(view: Any, hands: Mapping[int, Any], names: Sequence[str]) -> str:
     if view.match_over:
         return _("The match is over")
     if view.turn is None:
@@ -99,6 +130,6 @@ def _waits(views: Sequence[Any], names: Sequence[str]) -> str:
         return _("{name} is about to be skipped and may answer").format(name=name)
     if view.phase == "color":
         return _("{name} chooses a colour").format(name=name)
-    if view.phase == "drawn" and (drawn := views[view.turn].drawn):
+    if view.phase == "drawn" and view.turn in hands and (drawn := hands[view.turn].drawn):
         return _("{name} drew {card} and may play it or keep it").format(name=name, card=card_name(drawn))
     return _("It is the turn of {name}").format(name=name)

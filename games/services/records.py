@@ -13,6 +13,7 @@ from games.rules.core.family import Family
 from games.rules.core.record import LEFT, Source, format_record, make_record
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
+from games.screens.positions import Position, position, seen_position
 from games.services.errors import Declined, NotFound
 from games.services.state import ruleset_of
 
@@ -64,6 +65,25 @@ def _steps(match: Match) -> list[Step]:
     return list(match.moves.exclude(number=0).order_by("number").values_list("seat", "text"))
 
 
+@dataclass(frozen=True, slots=True)
+class ShuffleFacts:
+    """What a page needs to compute the deals of a finished match anew: beside the record, nothing else.
+
+    `decks` are the cards in the order in which they are shuffled, by the number of seats that are dealt to.
+    """
+
+    seal: str
+    seed: str
+    decks: dict[int, str]
+
+
+def shuffle_of(match: Match) -> ShuffleFacts:
+    """Return what the deals of a finished match follow from."""
+    family, rules = FAMILIES[match.family], ruleset_of(match.family, match.ruleset)
+    decks = {seats: " ".join(family.deck(rules, seats)) for seats in range(1, match.seats.count() + 1)}
+    return ShuffleFacts(match.commitment, bytes(match.seed).hex(), decks)
+
+
 def record_text(match: Match) -> str:
     """Return the record of a finished match; removed accounts are named in English, whoever reads it.
 
@@ -87,6 +107,27 @@ def _check_replayable(match: Match) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Eyes:
+    """Through whose eyes a match is seen: with every hand `open`, else those of one seat, or of a watcher (None)."""
+
+    open: bool = True
+    seat: int | None = None
+
+    @property
+    def key(self) -> str:
+        """How an address says it: "open", "watcher" or the seat's number."""
+        if self.open:
+            return "open"
+        return "watcher" if self.seat is None else str(self.seat)
+
+
+def eyes_of(key: str, seats: int) -> Eyes:
+    """Return whose eyes an address asks for, in a match of so many seats; those that see all for anything unknown."""
+    choices = [Eyes(), Eyes(open=False), *(Eyes(open=False, seat=seat) for seat in range(seats))]
+    return next((eyes for eyes in choices if eyes.key == key), choices[0])
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """A match to be stepped through: what it was played from, who sat where, the moves (no seat: a deal)."""
 
@@ -95,6 +136,17 @@ class Course:
     names: list[str]
     characters: list[str]
     steps: list[Step]
+
+    def seen(self, number: int, eyes: "Eyes") -> tuple[Position, Sequence[Any]]:
+        """Return the position after `number` moves and deals, and what the last brought about, as these eyes saw it."""
+        family = self.family
+        game, events = self.at(number)
+        if eyes.open:
+            views = [family.view(game, seat) for seat in range(self.source.seats)]
+            return position(views, self.names, self.characters), events
+        seen = (family.seen_by(event, eyes.seat) for event in events)
+        shown = seen_position(family.view(game, eyes.seat), self.names, self.characters)
+        return shown, [event for event in seen if event is not None]
 
     def at(self, number: int) -> tuple[Any, Sequence[Any]]:
         """Return the game after `number` moves and deals, and what the last of them brought about."""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.views import PersonRequest
 from games.services import past
 from games.services.history import running_matches_of
-from games.services.records import can_be_replayed
+from games.services.records import can_be_replayed, shuffle_of
 from games.views.records import find
 
 
@@ -33,5 +33,5 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     found = find(request, public_id)
     seats = sorted(found.seats.select_related("user"), key=lambda seat: (seat.place or 99, seat.seat))
     replayable = can_be_replayed(found)
-    context = {"match": found, "seats": seats, "seed": bytes(found.seed).hex(), "replayable": replayable}
+    context = {"match": found, "seats": seats, "shuffle": shuffle_of(found), "replayable": replayable}
     return render(request, "games/match.html", context)

@@ -15,10 +15,10 @@ from games.models import Match
 from games.screens.options import differences
 from games.screens.stepper import Stepper, stepper
 from games.services import record_check, records
-from games.services.disputes import open_position
 from games.services.errors import Declined, NotFound
 from games.services.record_check import BadRecord, Checked
-from games.services.records import Course
+from games.services.records import Course, Eyes
+from games.views.parts import PartRequest
 
 SALT = "games.record"
 
@@ -48,26 +48,35 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a finished match position by position, every hand open: `?move=N` is the one after N moves and deals."""
+def replay(request: PartRequest, public_id: str) -> HttpResponse:
+    """Show a finished match position by position: `?move=N` is the one after N moves and deals.
+
+    `?as=` says whose eyes see it: "open" (every hand, the default), "watcher", or a seat's number.
+    """
     found = find(request, public_id)
     try:
         course = records.course_of(found)
     except Declined as error:
         messages.error(request, error.sentence)
         return redirect("games:match", public_id)
-    shown = _at(course, request.GET.get("move", ""))
-    return render(
-        request, "games/records/replay.html", {"match": found, "stepper": shown, "stepped": "move" in request.GET}
-    )
+    eyes = records.eyes_of(request.GET.get("as", ""), course.source.seats)
+    context = {
+        "match": found,
+        "stepper": _at(course, request.GET.get("move", ""), eyes),
+        "stepped": "move" in request.GET,
+        "eyes": eyes.key,
+    }
+    if request.htmx:
+        return render(request, "games/records/replay.html#step", context)
+    context |= {"names": list(enumerate(course.names)), "shuffle": records.shuffle_of(found), "replayable": True}
+    return render(request, "games/records/replay.html", context)
 
 
-def _at(course: Course, number: str) -> Stepper:
+def _at(course: Course, number: str, eyes: Eyes = Eyes()) -> Stepper:  # noqa: B008 (a value)
     """The position that was asked for; what is no number, or too high, is the nearest one there is."""
     wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 0
     wanted = min(wanted, len(course.steps))
-    game, events = course.at(wanted)
-    position = open_position(course.family, game, course.names, characters=course.characters)
+    position, events = course.seen(wanted, eyes)
     return stepper(wanted, course.steps, course.names, position, events, course.source.rules)
 
 
