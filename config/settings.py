@@ -186,6 +186,7 @@ CELERY_BEAT_SCHEDULE = {
     "mail-turns": {"task": "games.mail_turns", "schedule": 60.0, "options": {"expires": 60}},
     "forget-notices": {"task": "games.forget_notices", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget-chat": {"task": "games.forget_chat", "schedule": 3600.0, "options": {"expires": 3600}},
+    "age-ratings": {"task": "games.age_ratings", "schedule": 3600.0, "options": {"expires": 3600}},
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
 

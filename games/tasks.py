@@ -6,6 +6,7 @@ from celery import shared_task
 from django.core.cache import cache
 
 from games.services import absence, ai, clocks, closing, notices, pairing, talk, turn_mail
+from games.services.ladders import aging
 from games.services.sweeping import watched
 
 HEARD_FROM = "worker-heard-from"
@@ -61,6 +62,12 @@ def mail_turns() -> None:
 def forget_notices() -> None:
     """Delete notices that are old enough."""
     notices.forget()
+
+
+@shared_task(name="games.age_ratings")
+def age_ratings() -> None:
+    """Show those who have not played for a while as less surely known."""
+    aging.age()
 
 
 @shared_task(name="games.heartbeat")

@@ -36,6 +36,7 @@ class Notice(models.Model):
         FRIEND_ASKED = "friend_asked", _("somebody wants to be your friend")
         FRIEND_ACCEPTED = "friend_accepted", _("somebody is your friend now")
         ACHIEVED = "achieved", _("you have earned an achievement")
+        SEASON_OVER = "season_over", _("a season is over, and you are among its first")
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -43,6 +44,8 @@ class Notice(models.Model):
     table = models.ForeignKey("games.Table", null=True, on_delete=models.CASCADE, related_name="+")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.CASCADE, related_name="+")
     achievement = models.ForeignKey("games.Achievement", null=True, on_delete=models.CASCADE, related_name="+")
+    # where the person stood when the season ended; the place is read from it
+    rating = models.ForeignKey("games.Rating", null=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
     read_at = models.DateTimeField(null=True, blank=True)
     # set before the mail leaves, so that no turn is mailed twice

@@ -48,6 +48,7 @@ ICONS: dict[str, str] = {
     Kind.FRIEND_ASKED: "user",
     Kind.FRIEND_ACCEPTED: "check",
     Kind.ACHIEVED: "star",
+    Kind.SEASON_OVER: "cup",
 }
 
 SENTENCES: dict[str, Callable[[], str]] = {
@@ -60,6 +61,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     Kind.FRIEND_ASKED: lambda: _("{name} wants to be your friend."),
     Kind.FRIEND_ACCEPTED: lambda: _("{name} is your friend now."),
     Kind.ACHIEVED: lambda: _("You have earned “{achievement}”."),
+    Kind.SEASON_OVER: lambda: _("“{season}” is over: you came in place {place} on the ladder “{ladder}”."),
 }
 
 
@@ -74,7 +76,7 @@ def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
         kind=notice.kind,
         icon=ICONS[notice.kind],
         sentence=SENTENCES[notice.kind]().format(
-            name=name, table=title, achievement=earned.title if earned else _("an achievement")
+            name=name, table=title, achievement=earned.title if earned else _("an achievement"), **_standing(notice)
         ),
         more=_more(notice),
         address=_address(notice, closed=closed),
@@ -98,6 +100,14 @@ def _more(notice: Notice) -> str:
     return _("This table has closed.") if notice.table.state == Table.State.CLOSED else _(notice.table.rules_title)
 
 
+def _standing(notice: Notice) -> dict[str, object]:
+    """What a sentence may say of the final standings."""
+    rating = notice.rating
+    if rating is None:
+        return {"season": _("A season"), "ladder": _("a ladder that is gone"), "place": "–"}
+    return {"season": rating.season.title, "ladder": rating.ladder.local_title, "place": rating.final_place or "–"}
+
+
 def _address(notice: Notice, *, closed: bool) -> str:
     if notice.kind in (Kind.FRIEND_ASKED, Kind.FRIEND_ACCEPTED):
         return reverse("games:person", args=[notice.actor.public_id]) if notice.actor else ""
@@ -105,6 +115,8 @@ def _address(notice: Notice, *, closed: bool) -> str:
         return reverse("games:person", args=[notice.person.public_id]) if notice.achievement else ""
     if notice.kind == Kind.MATCH_OVER:
         return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
+    if notice.kind == Kind.SEASON_OVER:
+        return reverse("games:person", args=[notice.person.public_id]) if notice.rating else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])
 
 

@@ -12,7 +12,7 @@ from accounts.models import Tie, User
 from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with, followers_of, friends_of
 from games import broadcast, schedule
-from games.models import Achievement, Invitation, Match, Notice, Table
+from games.models import Achievement, Invitation, Match, Notice, Rating, Table
 from games.services import presence
 from games.services.state import setting
 
@@ -21,7 +21,7 @@ Kind = Notice.Kind
 # no news any more once the table has closed
 NOTHING_WITHOUT_TABLE = (Kind.YOUR_TURN, Kind.TURN_MISSED, Kind.PLAYED_FOR, Kind.FRIENDS_TABLE)
 # what the sentence and the address of a notice name
-NAMED = ("person", "actor", "table__owner", "match", "achievement")
+NAMED = ("person", "actor", "table__owner", "match", "achievement", "rating__season", "rating__ladder")
 # between two notices of one person's tables
 FRIENDS_TABLE_PAUSE = timedelta(minutes=10)
 
@@ -41,6 +41,7 @@ def notify(
     actor_id: int | None = None,
     table: Table | None = None,
     match: Match | None = None,
+    rating: Rating | None = None,
 ) -> None:
     """Tell these people (row numbers): one row each, and their open pages hear of it after the commit.
 
@@ -50,7 +51,10 @@ def notify(
     if not told:
         return
     Notice.objects.bulk_create(
-        [Notice(person_id=person, kind=kind, actor_id=actor_id, table=table, match=match) for person in told],
+        [
+            Notice(person_id=person, kind=kind, actor_id=actor_id, table=table, match=match, rating=rating)
+            for person in told
+        ],
         ignore_conflicts=True,
     )
     broadcast.tell_people(told)
@@ -149,7 +153,7 @@ def unread_since(user_id: int, number: int, most: int) -> list[Notice]:
 
 def notices_as_data(user: User) -> list[dict[str, Any]]:
     """Return this person's notices, oldest first: JSON-able, times in UTC."""
-    rows = Notice.objects.filter(person=user).select_related("actor", "table", "match", "achievement").order_by("pk")
+    rows = Notice.objects.filter(person=user).select_related(*NAMED).order_by("pk")
     return [
         {
             "kind": row.kind,
@@ -160,6 +164,8 @@ def notices_as_data(user: User) -> list[dict[str, Any]]:
             "table": row.table.public_id if row.table else None,
             "match": row.match.public_id if row.match else None,
             "achievement": row.achievement.key if row.achievement else None,
+            "season": row.rating.season.number if row.rating else None,
+            "ladder": row.rating.ladder.key if row.rating else None,
         }
         for row in rows
     ]

@@ -15,8 +15,9 @@ from accounts.deletion import carry_out, request_deletion
 from accounts.models import Tie, User
 from accounts.personal_data import personal_data
 from games import screens, tasks
-from games.models import Achievement, Invitation, Match, Notice, Table
+from games.models import Achievement, Invitation, Ladder, Match, Notice, Rating, Season, Table
 from games.services import getting_ready, notices, presence, tables
+from games.services.ladders import results
 from games.services.notices import News
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -154,7 +155,11 @@ def test_who_has_left_is_told_of_the_end_though_they_watch(short: Table, mei: Us
 def about(short: Table, mei: User, otto: User) -> dict[str, Any]:
     """What notices of every kind are about."""
     earned = Achievement.objects.create(person=mei, key="first_win", match=short.match, earned_at=timezone.now())
-    return {"actor": otto, "table": short, "match": short.match, "achievement": earned}
+    ladder, season = Ladder.objects.get(key="duel"), Season.objects.get()
+    rating = Rating(ladder=ladder, season=season, person=mei, final_place=2, first_mu=25, first_sigma=8, mu=30, sigma=2)
+    results.show(rating, results.skill_at(rating, timezone.now()))
+    rating.save()
+    return {"actor": otto, "table": short, "match": short.match, "achievement": earned, "rating": rating}
 
 
 READS = {
@@ -170,6 +175,7 @@ READS = {
     Kind.FRIEND_ASKED: ("Otto wants to be your friend.", "person"),
     Kind.FRIEND_ACCEPTED: ("Otto is your friend now.", "person"),
     Kind.ACHIEVED: ("You have earned “First cup”.", "own"),
+    Kind.SEASON_OVER: ("“Season 1” is over: you came in place 2 on the ladder “Duel”.", "own"),
 }
 
 

@@ -1,11 +1,12 @@
 """What a result does to the ratings: once a match, in the transaction that writes the result."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from accounts.models import User
 from games.models import Match, MatchSeat, RatedResult, Rating
+from games.services.ladders import final
 from games.services.ladders.skill import Skill, rate, soft_reset
 from games.services.state import ruleset_of
 
@@ -25,13 +26,28 @@ def apply(match: Match, seats: Sequence[MatchSeat], at: datetime) -> list[RatedR
     """Change the ratings by a result: `seats` are all of the match, with their places. Returns what it did to whom.
 
     Nothing where the match is not rated, or was applied already. Runs in the result's transaction, under the table's
-    lock; the ratings are locked in the order of their people.
+    lock. Where the match's season has ended meanwhile, its final standings are put right.
     """
     if match.ladder_id is None or match.season_id is None or match.rated_results.exists():
         return []
-    ratings = _locked(match, [seat.user_id for seat in seats if seat.user_id is not None])
+    season = final.lock(match.season_id)
+    ratings = _locked(match, [seat.user_id for seat in seats if seat.user_id is not None], at)
+    made = settle(match, seats, ratings, at, weight_of(_together(match, at)))
+    Rating.objects.bulk_update(ratings.values(), CHANGED)
+    results = RatedResult.objects.bulk_create(made)
+    if season.ended_at is not None:
+        final.write_places(season, match.ladder_id)
+    return results
+
+
+def settle(
+    match: Match, seats: Sequence[MatchSeat], ratings: Mapping[int, Rating], at: datetime, weight: float
+) -> list[RatedResult]:
+    """Write on the ratings of a match's people (not stored) what its result leaves them with.
+
+    Returns the rows that say so (not stored), in the order of the seats: each person has one rating and one row.
+    """
     before = {seat.seat: _before(ratings, seat, at) for seat in seats}
-    weight = weight_of(_together(match, at))
     after = outcome(ruleset_of(match.family, match.ruleset).teams, seats, before, weight)
     results = []
     for seat in seats:
@@ -53,8 +69,7 @@ def apply(match: Match, seats: Sequence[MatchSeat], at: datetime) -> list[RatedR
                 made_at=at,
             )
         )
-    Rating.objects.bulk_update(ratings.values(), CHANGED)
-    return RatedResult.objects.bulk_create(results)
+    return results
 
 
 def note(rating: Rating, skill: Skill, at: datetime, place: int, weight: float) -> None:
@@ -108,26 +123,28 @@ def _together(match: Match, at: datetime) -> int:
     return same.exclude(people_key="").exclude(pk=match.pk).count()
 
 
-def _locked(match: Match, people: Sequence[int]) -> dict[int, Rating]:
+def _locked(match: Match, people: Sequence[int], at: datetime) -> dict[int, Rating]:
     """The ratings of these people on the match's ladder and season, made where missing, locked in order."""
     known = Rating.objects.filter(ladder=match.ladder_id, season=match.season_id, person__in=people)
     if missing := set(people) - set(known.values_list("person_id", flat=True)):
         # held: an account that is just being removed is either seen here or sees the new rating
         held = User.objects.filter(pk__in=missing).order_by("pk").select_for_update(no_key=True)
-        Rating.objects.bulk_create([_beginning(match, person) for person in held], ignore_conflicts=True)
+        Rating.objects.bulk_create([_beginning(match, person, at) for person in held], ignore_conflicts=True)
     return {rating.person_id: rating for rating in known.select_for_update().order_by("person_id")}
 
 
-def _beginning(match: Match, person: User) -> Rating:
+def _beginning(match: Match, person: User, at: datetime) -> Rating:
     """The rating (not stored) that a person begins the match's season with: what the last one left, softly reset.
 
-    An account that was removed while it played has one too, for what the others win from it, but is not listed.
+    It is made by the first result of the season and stays: what a match that runs over the end of the season before
+    still changes there counts here if it ended before that first result, and not afterwards. An account that was
+    removed while it played has one too, for what the others win from it, but is not listed.
     """
     assert match.season is not None
     assert match.ladder_id is not None
     earlier = Rating.objects.filter(ladder=match.ladder_id, person=person, season__number__lt=match.season.number)
     last = earlier.order_by("-season__number").first()
-    skill = soft_reset(Skill(last.mu, last.sigma)) if last else Skill()
+    skill = soft_reset(skill_at(last, at)) if last else Skill()
     rating = Rating(
         ladder_id=match.ladder_id,
         season=match.season,
@@ -148,6 +165,6 @@ def skill_at(rating: Rating, at: datetime) -> Skill:
     return skill.after_days((at - rating.last_match_at) / DAY) if rating.last_match_at else skill
 
 
-def _before(ratings: dict[int, Rating], seat: MatchSeat, at: datetime) -> Skill:
+def _before(ratings: Mapping[int, Rating], seat: MatchSeat, at: datetime) -> Skill:
     """What a seat brings into the match: nothing known of somebody whose account is gone."""
     return skill_at(ratings[seat.user_id], at) if seat.user_id is not None else Skill()

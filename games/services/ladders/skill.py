@@ -19,6 +19,11 @@ SETTLED_AFTER = 10
 VARIANCE_PER_DAY = 12 / 365
 
 
+def whole(value: float) -> int:
+    """Return the nearest whole number; a half goes up, as the database does it in `aging` (`round` goes to even)."""
+    return math.floor(value + 0.5)
+
+
 class Skill(NamedTuple):
     """How good somebody is thought to be, and how surely."""
 
@@ -28,12 +33,12 @@ class Skill(NamedTuple):
     @property
     def number(self) -> int:
         """The rating as it is shown."""
-        return round(MIDDLE + (self.mu - MU) * SCALE)
+        return whole(MIDDLE + (self.mu - MU) * SCALE)
 
     @property
     def spread(self) -> int:
         """The uncertainty as it is shown, after the ±."""
-        return round(self.sigma * SCALE)
+        return whole(self.sigma * SCALE)
 
     @property
     def rank_value(self) -> int:
@@ -42,7 +47,7 @@ class Skill(NamedTuple):
 
     def after_days(self, days: float) -> "Skill":
         """Return the skill after so many days without a match: as good, less sure, at most as unsure as a newcomer."""
-        return Skill(self.mu, min(SIGMA, math.sqrt(self.sigma**2 + VARIANCE_PER_DAY * max(0.0, days))))
+        return Skill(self.mu, min(SIGMA, math.sqrt(self.sigma * self.sigma + VARIANCE_PER_DAY * max(0.0, days))))
 
 
 def soft_reset(skill: Skill) -> Skill:
