@@ -22,11 +22,13 @@ class GamesConfig(AppConfig):
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
     from games.services import closing, company
     from games.services.ladders import standings
+    from games.services.totals import keep
 
     # the tables first: who holds one writes notices and invitations, never the other way round
     closing.person_leaves_the_site(user)
     company.forget(user)
     standings.forget(user)
+    keep.forget(user)
 
 
 def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
@@ -37,9 +39,13 @@ def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     from games.services import company, history, notices
+    from games.services.totals import shown
 
     return {
         "matches": history.matches_of(user),
+        "totals": shown.totals_as_data(user),
+        "achievements": shown.achievements_as_data(user),
+        "ratings": shown.ratings_as_data(user),
         "chat": history.chat_of(user),
         "advice_votes": history.advice_votes_of(user),
         "rulesets": history.rulesets_of(user),

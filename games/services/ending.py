@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from django.utils import timezone
-
 from games import broadcast
 from games.models import Match, MatchSeat, Seat, Table
 from games.services import notices
 from games.services.ladders import results
 from games.services.state import TableState
+from games.services.totals import keep
 
 
 def places(placement: Sequence[int], left: Mapping[int, datetime]) -> list[int]:
@@ -28,16 +27,23 @@ def places(placement: Sequence[int], left: Mapping[int, datetime]) -> list[int]:
 
 
 def finish(state: TableState) -> None:
-    """Write the result: the match, each seat's place and score, the ratings. People are asked for a rematch."""
+    """Write the result: the match, each seat's place and score, ratings, totals. People are asked for a rematch.
+
+    A match has one result: where there is one, nothing changes.
+    """
     match, game = state.match, state.game
     assert match is not None
-    match.state, match.finished_at = Match.State.OVER, timezone.now()
+    if match.state == Match.State.OVER:
+        return
     rows = list(match.seats.all())
+    accounts = keep.hold_players(rows)
+    match.state, match.finished_at = Match.State.OVER, keep.end_of_match(accounts)
     placed = places(game.placement, {row.seat: row.left_at for row in rows if row.left_at})
     for row in rows:
         row.score, row.place = game.scores[row.seat], placed[row.seat]
     MatchSeat.objects.bulk_update(rows, ["score", "place"])
     results.apply(match, rows, match.finished_at)
+    keep.count(match, rows, match.finished_at, accounts)
     state.table.state = Table.State.OVER
     ask_again(state)
     notices.match_over(state.table, match)

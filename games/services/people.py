@@ -1,24 +1,18 @@
-"""People as others see them: where their friends are now, and what they have played."""
+"""People as others see them, and where their friends are now."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
-
-from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
 from accounts.circle import circle_of
 from accounts.models import User
 from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with
-from games.models import AiPlayer, Invitation, Match, MatchSeat, Seat, Table
-from games.services import presence, rulesets
+from games.models import AiPlayer, Invitation, Seat, Table
+from games.services import presence
 
 # so many friends stand in the lobby's panel
 PANEL = 6
-# so many rulesets stand in a profile, the most played first
-TITLES = 12
 
 type Act = Literal["", "join", "watch", "back", "invite", "invited"]
 
@@ -119,42 +113,6 @@ def _invite(own: Table | None, is_asked: bool) -> Act:
         return "invited"
     # who sits nowhere opens a table first
     return "invite" if own is None or _has_room(own) else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """How many matches somebody played by one ruleset, to the end, and won."""
-
-    title: str
-    played: int
-    finished: int
-    won: int
-
-
-@dataclass(frozen=True, slots=True)
-class Career:
-    """What somebody has played: all together, and by ruleset, the most played first."""
-
-    total: Played
-    by_ruleset: list[Played]
-
-
-def career_of(person: User) -> Career:
-    """Return the matches of this person that are over, counted. A ruleset that somebody made has no title here."""
-    seats = MatchSeat.objects.filter(user=person, match__state=Match.State.OVER)
-    counted = seats.values_list("match__rules_title").annotate(
-        played=Count("pk"), finished=Count("pk", filter=Q(left_at=None)), won=Count("pk", filter=Q(place=1))
-    )
-    known = frozenset(rulesets.presets().values_list("title", flat=True))
-    sums: dict[str, Counter[str]] = defaultdict(Counter)
-    for title, played, finished, won in counted:
-        # what people call their own rules may be meant for their friends only
-        sums[title if title in known else ""].update(played=played, finished=finished, won=won)
-    rows = [Played(_(title) if title else _("Rules that somebody made"), **counts) for title, counts in sums.items()]
-    rows.sort(key=lambda row: (-row.played, row.title))
-    every: Counter[str] = sum(sums.values(), Counter())
-    total = Played(_("All together"), every["played"], every["finished"], every["won"])
-    return Career(total, rows[:TITLES])
 
 
 def level_of(person: User) -> str:

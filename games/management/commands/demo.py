@@ -21,6 +21,7 @@ from games.services.ai_plan import dice
 from games.services.progress import Progress
 from games.services.state import TableState, lock, ruleset_of
 from games.services.tables import Wishes
+from games.services.totals.recount import recount
 
 PEOPLE = (
     "Mei", "Otto", "小满", "Wren", "Bao", "Björn", "阿月", "Inkwell", "云鹤", "Pim Pam", "Rook", "Saskia", "老虎钳",
@@ -54,6 +55,8 @@ class Command(BaseCommand):
             if sys.stderr.isatty() or done % 50 == 49:
                 self.stderr.write(f"\r{done + 1} of {options['matches']} matches", ending="")
         self.stderr.write("")
+        for person in people:  # the matches were moved to the past: their totals follow
+            list(recount(person, write=True))
         with quiet():  # the site need not be running; when it does, its sweep sets the AI seats going
             opened = _open_tables(rng, free)
         self.stdout.write(f"{len(people)} people, {options['matches']} finished matches, {opened} tables")

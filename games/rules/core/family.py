@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from games.rules.core.options import Option
 from games.rules.core.refusals import Refusal
 from games.rules.core.shuffle import Shuffler
+from games.rules.core.tally import SeatTally, StoredMove
 
 
 class PresetInfo(Protocol):
@@ -191,6 +192,10 @@ class Family(Protocol):
 
     def replay_move(self, match: Any, seat: int | None, text: str) -> None:
         """Make a move as a record has it; raise Refused or ValueError where it cannot have been."""
+        ...
+
+    def tally(self, rules: Any, seats: int, moves: Iterable[StoredMove]) -> list[SeatTally]:
+        """Return what each of so many seats did in a match, from all its stored moves, the deals among them."""
         ...
 
     def dealt(self, match: Any) -> tuple[int, Sequence[str]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.rules.core.options import Option
 from games.rules.core.shuffle import Shuffler
+from games.rules.core.tally import SeatTally, StoredMove
 from games.rules.core.text import N_
 from games.rules.uno import events, storage
 from games.rules.uno.board import Board
@@ -16,6 +17,7 @@ from games.rules.uno.options import GROUPS
 from games.rules.uno.presets import PRESETS, Preset
 from games.rules.uno.replay import replay, replay_move
 from games.rules.uno.ruleset import OPTIONS, Ruleset
+from games.rules.uno.tally import tally
 from games.rules.uno.view import SeatView, seen_by, view
 
 
@@ -97,6 +99,10 @@ class Uno:
     def replay_move(self, match: Match, seat: int | None, text: str) -> None:
         """Make a move as a record has it; raise Refused or ValueError where it cannot have been."""
         replay_move(match, seat, text)
+
+    def tally(self, rules: Ruleset, seats: int, moves: Iterable[StoredMove]) -> list[SeatTally]:
+        """Return what each of so many seats did in a match, from all its stored moves, the deals among them."""
+        return tally(rules, seats, moves)
 
     def dealt(self, match: Match) -> tuple[int, list[str]]:
         """Return the dealer and the deck's order of the round that has just been dealt."""
