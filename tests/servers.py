@@ -24,9 +24,8 @@ from config.supervise import guard, plan
 from config.supervise.broker import Broker, free_port
 from config.supervise.checks import status_of
 from config.supervise.guard import signal_groups
-from tests.skips import ROOT, Servers
+from tests.skips import PATIENCE, ROOT, Servers
 
-PATIENCE = 90.0  # seconds; only ever waited for in full by a test that fails
 Kind = Literal["web", "worker", "beat", "broker"]
 KINDS: tuple[Kind, ...] = ("broker", "web", "worker", "beat")
 
@@ -86,12 +85,17 @@ class SiteData:
         return self.manage("shell", "-v", "0", "-c", given + f"runpy.run_module({module!r}, run_name='__main__')")
 
     def query(self, words: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query on the site's database, `%s` for each value."""
+        """Run words on the site's database, `%s` for each value, and commit; returns the rows that they return."""
         if url := self.environment.get("DATABASE_URL"):
             with psycopg.connect(url) as connection:
-                return connection.execute(words.encode(), values).fetchall()
-        with closing(sqlite3.connect(self.directory / "lastcard.sqlite3", timeout=20)) as connection:
+                cursor = connection.execute(words.encode(), values)
+                return cursor.fetchall() if cursor.description else []
+        with closing(sqlite3.connect(self.directory / "lastcard.sqlite3", timeout=PATIENCE)) as connection, connection:
             return connection.execute(words.replace("%s", "?"), values).fetchall()
+
+    def end_matches(self) -> None:
+        """End whatever is played, without a result: no AI seat acts and no clock runs any more."""
+        self.query("UPDATE games_match SET state = 'void', deadline = NULL, ai_due = NULL WHERE state = 'playing'")
 
 
 def clean_environment(directory: Path, more: Mapping[str, str] | None) -> dict[str, str]:

@@ -23,6 +23,8 @@ PLAYWRIGHT = (
     (".cache/ms-playwright", "chromium-*/chrome-linux*/chrome"),
     ("Library/Caches/ms-playwright", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*"),
 )
+# seconds; only ever waited for in full by a test that fails, so slow machines get enough
+PATIENCE = 90.0
 WANTED = {
     "a browser": "Debian: apt install chromium; elsewhere: .venv/bin/playwright install chromium",
     "PostgreSQL and Redis": "Debian: apt install postgresql redis-server",

@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.consumers.crowd import crowd
+from games.consumers.keeper import keeper
 from games.models import SavedRuleset, Table
 from games.rules.families import FAMILIES
 from games.services import getting_ready, kept, matches, tables, whose_turn
@@ -47,6 +48,7 @@ def _nothing_read() -> None:
     crowd._kept.clear()
     kept._shared.clear()
     whose_turn._turns.clear()
+    keeper.sockets.clear()  # a socket that was thrown out and never hung up
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 
 from accounts import social
 from accounts.models import User
@@ -18,13 +17,14 @@ from games.consumers.socket import NO_SUCH_TABLE, OTHER_TAB, TOO_MUCH
 from games.models import Move, Table
 from games.services import talk
 from tests.games.conftest import any_move, play, player_to_move, state_of
+from tests.games.sockets import Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Open = Callable[..., Table]
 
 
 @asynccontextmanager
-async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIterator[WebsocketCommunicator]:
+async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIterator[Socket]:
     """An open socket of this person at this table, its first full screen already read."""
     communicator = await connect(table.public_id, user, lang)
     try:
@@ -34,12 +34,12 @@ async def socket(table: Table, user: User | None, lang: str = "en") -> AsyncIter
         await communicator.disconnect()
 
 
-async def connect(public_id: str, user: User | None, lang: str = "en") -> WebsocketCommunicator:
+async def connect(public_id: str, user: User | None, lang: str = "en") -> Socket:
     """A socket of this person at this table, accepted."""
     return await connect_to(f"/ws/table/{public_id}/?lang={lang}", user)
 
 
-async def connect_to(address: str, user: User | None) -> WebsocketCommunicator:
+async def connect_to(address: str, user: User | None) -> Socket:
     """A socket of this person at this address, accepted."""
     from django.conf import settings
     from django.test import Client
@@ -50,21 +50,21 @@ async def connect_to(address: str, user: User | None) -> WebsocketCommunicator:
         await database_sync_to_async(client.force_login)(user)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
         headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode()))
-    communicator = WebsocketCommunicator(application, address, headers)
+    communicator = Socket(application, address, headers)
     connected, _ = await communicator.connect()
     assert connected
     return communicator
 
 
-async def say(communicator: WebsocketCommunicator, **message: Any) -> None:
+async def say(communicator: Socket, **message: Any) -> None:
     """Send one message of the page."""
     await communicator.send_to(json.dumps(message))
 
 
-async def hear(communicator: WebsocketCommunicator, wanted: str) -> str:
+async def hear(communicator: Socket, wanted: str) -> str:
     """Read messages until one holds `wanted`."""
     for _ in range(20):
-        html = await communicator.receive_from(timeout=5)
+        html = await communicator.receive_from()
         if wanted in html:
             return html
     raise AssertionError(f"never heard {wanted!r}")
@@ -79,7 +79,7 @@ async def test_it_sends_the_whole_table_on_connect(duel: Table, mei: User) -> No
 @pytest.mark.parametrize("origin", [b"https://elsewhere.example", b"null", b"", None])
 async def test_pages_of_other_sites_open_no_socket(duel: Table, origin: bytes | None) -> None:
     headers = [(b"host", b"localhost"), *([] if origin is None else [(b"origin", origin)])]
-    communicator = WebsocketCommunicator(application, f"/ws/table/{duel.public_id}/", headers)
+    communicator = Socket(application, f"/ws/table/{duel.public_id}/", headers)
     connected, _ = await communicator.connect()
     assert not connected
 
@@ -160,7 +160,7 @@ async def test_far_too_many_messages_close_the_socket(duel: Table, mei: User, se
         await say(communicator, act="ping")
     seen = []
     while not any(output["type"] == "websocket.close" for output in seen):
-        seen.append(await communicator.receive_output(timeout=5))
+        seen.append(await communicator.receive_output())
     assert seen[-1] == {"type": "websocket.close", "code": TOO_MUCH}
     assert any("too fast" in output.get("text", "") for output in seen)
 
@@ -169,7 +169,7 @@ async def test_the_newest_tab_plays(duel: Table, mei: User) -> None:
     old = await connect(duel.public_id, mei)
     await old.receive_from()
     async with socket(duel, mei) as new:
-        while (output := await old.receive_output(timeout=5))["type"] != "websocket.close":
+        while (output := await old.receive_output())["type"] != "websocket.close":
             pass
         assert output["code"] == OTHER_TAB
         await say(new, act="ping")
@@ -251,7 +251,7 @@ async def test_no_message_tells_a_card_of_another_hand_or_of_the_pile(duel: Tabl
             await learn()
 
 
-async def drain(ws: WebsocketCommunicator) -> list[str]:
+async def drain(ws: Socket) -> list[str]:
     """Read what has come, until nothing more does."""
     heard = []
     while not await ws.receive_nothing(0.03):

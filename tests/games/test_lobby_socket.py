@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 
 from accounts import social
 from accounts.models import User
@@ -17,6 +16,7 @@ from games.consumers.lobby import hall
 from games.models import Table
 from games.services import lobby, tables
 from tests.games.conftest import any_move, play, player_to_move
+from tests.games.sockets import Socket
 from tests.games.test_consumer import connect_to, hear, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,12 +31,12 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def lobby_socket(user: User | None = None, **query: str) -> AsyncIterator[WebsocketCommunicator]:
+async def lobby_socket(user: User | None = None, **query: str) -> AsyncIterator[Socket]:
     """An open lobby of this person, its first list already read."""
     said = "&".join(f"{name}={value}" for name, value in {"lang": "en", **query}.items())
     communicator = await connect_to(f"/ws/lobby/?{said}", user)
     try:
-        communicator.first = await communicator.receive_from(timeout=5)
+        communicator.first = await communicator.receive_from()
         yield communicator
     finally:
         await communicator.disconnect()

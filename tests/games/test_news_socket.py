@@ -8,18 +8,15 @@ from urllib.parse import quote
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
-from django.conf import settings as site
-from django.test import Client
 
 from accounts.models import User
 from accounts.sessions import end_sessions
-from config.asgi import application
 from games.consumers import keeper as keeping
 from games.consumers.socket import SIGNED_OUT, TOO_MUCH
 from games.models import Notice, Table
 from games.services import notices, presence
-from tests.games.test_consumer import drain, hear, say
+from tests.games.sockets import Socket
+from tests.games.test_consumer import connect_to, drain, hear, say
 from tests.games.test_socket_ends import closing_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,22 +24,13 @@ Kind = Notice.Kind
 notify = database_sync_to_async(notices.notify)
 
 
-async def connect(user: User | None, lang: str = "en", at: str = "/rules/") -> WebsocketCommunicator:
+async def connect(user: User | None, lang: str = "en", at: str = "/rules/") -> Socket:
     """The socket that a page at this address opens."""
-    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
-    if user is not None:
-        client = Client()
-        await database_sync_to_async(client.force_login)(user)
-        name = site.SESSION_COOKIE_NAME
-        headers.append((b"cookie", f"{name}={client.cookies[name].value}".encode()))
-    ws = WebsocketCommunicator(application, f"/ws/news/?lang={lang}&at={quote(at)}", headers)
-    connected, _ = await ws.connect()
-    assert connected
-    return ws
+    return await connect_to(f"/ws/news/?lang={lang}&at={quote(at)}", user)
 
 
 @asynccontextmanager
-async def news(user: User, **page: str) -> AsyncIterator[WebsocketCommunicator]:
+async def news(user: User, **page: str) -> AsyncIterator[Socket]:
     """An open socket whose first bell has been read."""
     ws = await connect(user, **page)
     try:

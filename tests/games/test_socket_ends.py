@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.utils import timezone
 
 from accounts.deletion import carry_out, request_deletion
@@ -18,15 +17,17 @@ from games.consumers import keeper as keeping
 from games.consumers.socket import NO_SUCH_TABLE, SIGNED_OUT, AsyncWebsocketConsumer
 from games.models import Table
 from games.services import presence, tables, talk
+from tests.games.sockets import Socket
 from tests.games.test_consumer import connect, drain, hear, say, socket
+from tests.skips import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Open = Callable[..., Table]
 
 
-async def closing_code(ws: WebsocketCommunicator) -> int:
+async def closing_code(ws: Socket) -> int:
     """Read until the socket is closed; return its code."""
-    while (output := await ws.receive_output(timeout=5))["type"] != "websocket.close":
+    while (output := await ws.receive_output())["type"] != "websocket.close":
         pass
     return int(output["code"])
 
@@ -101,7 +102,7 @@ async def test_a_page_that_is_gone_before_it_is_noticed_leaves_as_any_other(
 
     monkeypatch.setattr(AsyncWebsocketConsumer, "send", send)
     await database_sync_to_async(talk.say)(duel.pk, mei.pk, "hello", "")
-    await asyncio.wait_for(tried.wait(), 5)
+    await asyncio.wait_for(tried.wait(), PATIENCE)
     await ws.disconnect()
     assert not keeping.keeper.sockets
     assert not await database_sync_to_async(presence.here)(duel.pk, [mei.pk])

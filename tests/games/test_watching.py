@@ -132,9 +132,9 @@ class TestSockets:
         await watching_it.receive_from()
         async with socket(duel, mei) as owner, socket(duel, otto) as guest:
             await say(owner, act="watchers", yes="0")
-            output = await watching_it.receive_output(timeout=5)
+            output = await watching_it.receive_output()
             while output["type"] != "websocket.close":
-                output = await watching_it.receive_output(timeout=5)
+                output = await watching_it.receive_output()
             assert output["code"] == NO_WATCHERS
             await hear(guest, 'id="table"')
         late = await connect(duel.public_id, bao)
@@ -231,9 +231,9 @@ class TestSockets:
             await words()
             await move()
             await move()  # the third shows the first
-            heard = [await ws.receive_from(timeout=20)]
+            heard = [await ws.receive_from()]
             while 'id="announce"' not in heard[-1]:
-                heard.append(await ws.receive_from(timeout=20))
+                heard.append(await ws.receive_from())
             first = await Move.objects.aget(number=1)
             assert set(re.findall(r'data-version="(\d+)"', heard[-1])) == {str(first.version)}
             assert all('id="watchers"' in html for html in heard[:-1])

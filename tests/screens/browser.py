@@ -12,8 +12,8 @@ from django.utils.translation import override
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playwright
 
 from games.screens import Snapshot, context
+from tests.browsers import BROWSER_PATIENCE, FLAGS
 
-ARGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 DESKTOP = (1280, 800)
 
 
@@ -64,7 +64,7 @@ class Chromium:
     def __init__(self, path: str) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._playwright = self._do(lambda: sync_playwright().start())
-        self.browser: Browser = self._do(lambda: self._playwright.chromium.launch(executable_path=path, args=ARGS))
+        self.browser: Browser = self._do(lambda: self._playwright.chromium.launch(executable_path=path, args=FLAGS))
 
     def _do(self, work: Callable[..., Any], *args: Any) -> Any:
         return self._thread.submit(work, *args).result()
@@ -89,7 +89,7 @@ def _act(browser: Browser, html: str, script: Callable[[Page, Desk], Any], size:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     try:
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(BROWSER_PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         desk = Desk()
         desk.html = html

@@ -26,11 +26,11 @@ from games.rules.families import FAMILIES
 from games.services import getting_ready, matches, presence, tables
 from games.services.state import lock, read
 from games.services.tables import Wishes
+from tests.browsers import FLAGS
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "screenshots"
 PEOPLE = {"Mei": "fox", "Otto": "owl", "小满": "panda", "Wren": "whale", "Bao": "frog", "Björn": "bear"}
 SIZES = {"1280": (1280, 800), "390": (390, 844)}
-ARGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 
 
 class Picture(NamedTuple):
@@ -128,7 +128,7 @@ def take(url: str, key: str, pictures: list[Picture]) -> None:
     """Open the pages in Chromium and store their pictures."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("LASTCARD_CHROMIUM", "/usr/bin/chromium"), args=ARGS
+            executable_path=os.environ.get("LASTCARD_CHROMIUM", "/usr/bin/chromium"), args=FLAGS
         )
         for picture in pictures:
             for size in picture.sizes:

@@ -4,7 +4,10 @@ import re
 import time
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.browsers import BROWSER_PATIENCE
 
 PASSWORD = "correct horse battery"
 
@@ -17,7 +20,22 @@ def join_the_site(page: Page, name: str) -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Join").click()
-    page.wait_for_url(re.compile(r"//[^/]+/$"))
+    try:
+        page.wait_for_url(re.compile(r"//[^/]+/$"))
+    except TimeoutError:
+        shown = page.locator("body").inner_text()
+        pytest.fail(f"{name} could not sign up; {page.url} shows:\n{shown}", pytrace=False)
+
+
+def at_the_table(page: Page) -> None:
+    """Wait until the table is there to be played at.
+
+    Its scripts run: before that a click would be a plain form's. And its socket, once open, has brought the whole
+    table anew: a click on what is swapped just then is lost.
+    """
+    page.wait_for_selector("#table")
+    page.wait_for_load_state("load")
+    page.wait_for_function("() => window.heardTheTable")
 
 
 def open_table(
@@ -37,8 +55,7 @@ def open_table(
         else:
             field.fill(value)
     form.locator("#open").click()
-    page.wait_for_selector("#table")
-    page.wait_for_load_state("load")  # its scripts run: before that a click would be a plain form's
+    at_the_table(page)
     return page.url
 
 
@@ -46,8 +63,7 @@ def play_now_with_ai(page: Page) -> str:
     """Play now, and not wait for people: two clicks from the lobby to the first cards; returns the table's address."""
     page.goto("/")
     page.locator("#play-now").click()
-    page.wait_for_selector("#table")
-    page.wait_for_load_state("load")
+    at_the_table(page)
     page.locator("#no-wait, #fill-ai").first.click()
     expect(page.locator("#table")).to_have_attribute("data-stage", "playing")
     return page.url
@@ -94,11 +110,23 @@ MOVED_ON = """version => {
 }"""
 
 
-def play_to_the_end(page: Page, seconds: float = 240) -> list[str]:
-    """Play until the match is over; returns what was done. Between rounds it asks for the next.
+def try_turn(page: Page) -> list[str]:
+    """Take the turn and wait until the table has moved on; returns what was done.
 
-    A click may miss, as a person's may, when the table moves on under it: then it looks again.
+    A click may miss, as a person's may, when the table moves on under it: then nothing may have been done.
     """
+    version = page.locator("#me").get_attribute("data-version")
+    done: list[str] = []
+    page.set_default_timeout(5_000)
+    with suppress(TimeoutError):
+        done.append(take_turn(page))
+        page.wait_for_function(MOVED_ON, arg=version)
+    page.set_default_timeout(BROWSER_PATIENCE)
+    return done
+
+
+def play_to_the_end(page: Page, seconds: float = 600) -> list[str]:
+    """Play until the match is over; returns what was done. Between rounds it asks for the next."""
     done: list[str] = []
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -109,8 +137,5 @@ def play_to_the_end(page: Page, seconds: float = 240) -> list[str]:
         if page.locator("#me[data-turn=yes]").count() == 0:
             page.wait_for_timeout(50)
             continue
-        version = page.locator("#me").get_attribute("data-version")
-        with suppress(TimeoutError):
-            done.append(take_turn(page))
-            page.wait_for_function(MOVED_ON, arg=version, timeout=5_000)
+        done += try_turn(page)
     raise AssertionError(f"the match did not end in {seconds:g} s; {stage(page)}; {done[-5:]}")

@@ -1,31 +1,30 @@
 """The real site and a real browser."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browsers import BROWSER_PATIENCE, FLAGS
 from tests.servers import Site, running_site
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+# people come from addresses of their own: all from one would soon have signed up too often in a minute
+BEHIND_A_PROXY = {"LASTCARD_PROXY_COUNT": "1"}
+_numbers = count(1)
+# what `acts.at_the_table` asks: whether the table's socket has brought the table since this was last forgotten
+NOTE_WHAT_IS_HEARD = """document.addEventListener("htmx:wsAfterMessage", (event) => {
+  window.heardTheTable ||= event.target.id === "socket";
+});"""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site on its embedded default; AI seats act at once."""
-    with running_site(tmp_path_factory.mktemp("web") / "var") as running:
+    with running_site(tmp_path_factory.mktemp("web") / "var", environment=BEHIND_A_PROXY) as running:
         yield running
 
 
@@ -40,13 +39,22 @@ def browser(browser_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a context of its own (another person's browser); fails the test for any error on it."""
+    """Opens a page in a context of its own (another person's browser); fails the test for any error on it.
+
+    The matches end with the test: left alone, AI players would play them on beside the next one.
+    """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
     def open_page(viewport: dict[str, int] = DESKTOP, web: int = 0, **options: object) -> Page:
-        context = browser.new_context(viewport=viewport, base_url=site.url("/", web), **options)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context = browser.new_context(
+            viewport=viewport,
+            base_url=site.url("/", web),
+            extra_http_headers={"X-Forwarded-For": f"10.0.0.{next(_numbers)}"},
+            **options,  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(BROWSER_PATIENCE)
+        context.add_init_script(NOTE_WHAT_IS_HEARD)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
@@ -61,6 +69,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     yield open_page
     for context in contexts:
         context.close()
+    site.end_matches()
     assert not errors
 
 

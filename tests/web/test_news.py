@@ -104,7 +104,7 @@ def test_a_lost_line_comes_back_with_the_bell(new_page: NewPage, site: Site) -> 
     page.context.set_offline(True)
     run(site, NOTIFY.format("Lou Stline"))
     page.context.set_offline(False)
-    expect(page.locator(".bell .badge")).to_have_text("1", timeout=30_000)
+    expect(page.locator(".bell .badge")).to_have_text("1")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

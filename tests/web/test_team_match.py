@@ -6,15 +6,14 @@ On PostgreSQL and Redis, two web and two worker processes: neighbours at the tab
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.servers import Site, running_site, wait_until
 from tests.skips import Servers
-from tests.web.acts import join_the_site, open_table, stage, take_turn
-from tests.web.conftest import DESKTOP, PHONE, axe_finds, sideways
+from tests.web.acts import at_the_table, join_the_site, open_table, stage, try_turn
+from tests.web.conftest import BEHIND_A_PROXY, DESKTOP, PHONE, axe_finds, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.servers, pytest.mark.long]
 NewPage = Callable[..., Page]
@@ -28,7 +27,9 @@ SavedRuleset.objects.create(key="two-camps", title="Two camps", options={"teams"
 @pytest.fixture(scope="session")  # begun before the browser, whose loop keeps others from running
 def site(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as it runs on several machines."""
-    with running_site(tmp_path_factory.mktemp("company") / "var", servers=servers, web=2, workers=2) as running:
+    with running_site(
+        tmp_path_factory.mktemp("company") / "var", servers=servers, web=2, workers=2, environment=BEHIND_A_PROXY
+    ) as running:
         running.manage("shell", "-v", "0", "-c", RULES)
         yield running
 
@@ -53,7 +54,7 @@ def follow_the_invitation(page: Page) -> None:
     expect(page.locator("#bell")).to_contain_text("new notice")
     page.goto("/notices/")
     page.locator("main a[href*='/tables/']").first.click()
-    page.wait_for_selector("#table")
+    at_the_table(page)
     page.locator("#sit").click()
     page.wait_for_selector("#ready")
     page.locator("#ready").click()
@@ -63,16 +64,9 @@ def follow_the_invitation(page: Page) -> None:
 def one_turn(pages: dict[str, Page]) -> bool:
     """Let whoever's turn it is play it; return whether anybody's was."""
     for page in pages.values():
-        me = page.locator("#me[data-turn=yes]")
-        if not me.count():
-            continue
-        version = me.get_attribute("data-version")
-        with suppress(TimeoutError):
-            take_turn(page)
-            page.wait_for_function(
-                "version => document.querySelector('#me')?.dataset.version !== version", arg=version, timeout=5_000
-            )
-        return True
+        if page.locator("#me[data-turn=yes]").count():
+            try_turn(page)
+            return True
     return False
 
 
@@ -88,7 +82,7 @@ def run_out(site: Site, name: str) -> None:
 
 
 def play_until(
-    pages: dict[str, Page], done: Callable[[], bool], patience: float = 300, **also: Callable[[], None]
+    pages: dict[str, Page], done: Callable[[], bool], patience: float = 600, **also: Callable[[], None]
 ) -> None:
     """Play with these pages until `done`; between turns do what `also` says."""
     deadline = time.monotonic() + patience
@@ -133,7 +127,7 @@ def test_a_team_match_from_invitation_to_score(new_page: NewPage, site: Site) ->
     for _ in range(4):
         one_turn(others)
     otto.context.set_offline(False)
-    expect(otto.locator("#line")).to_be_hidden(timeout=30_000)
+    expect(otto.locator("#line")).to_be_hidden()
     wait_until(lambda: same_version(otto, mei), "Otto to see what Mei sees")
 
     # Ida goes, an AI plays for her, she comes back and takes her seat
