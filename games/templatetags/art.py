@@ -7,7 +7,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.achievements import BY_KEY
 from games.screens.animals import ANIMALS
+from games.screens.medals import SHAPE_OF
 from games.screens.words import card_name as _card_name
 
 register = template.Library()
@@ -46,6 +48,20 @@ def avatar(character: str, size: int | str = "") -> SafeString:
         names.get(str(size), ""),
         sprite(),
         key,
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=200)
+def medal(key: str) -> SafeString:
+    """How the achievement `key` looks, hidden from screen readers: its title stands beside it."""
+    return format_html(
+        '<svg class="medal" viewBox="0 0 48 48" aria-hidden="true"><use class="medal-shape" href="{sprite}#s-{shape}"'
+        ' width="48" height="48"/>'
+        '<use class="medal-icon" href="{sprite}#i-{icon}" x="14" y="14" width="20" height="20"/></svg>',
+        sprite=sprite(),
+        shape=SHAPE_OF[key],
+        icon=BY_KEY[key].icon,
     )
 
 

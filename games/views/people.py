@@ -1,6 +1,7 @@
 """People: one's friends, anybody's page, and what one does about them."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +24,8 @@ from accounts.views import PersonRequest
 from games.screens.words import level_name
 from games.services import invitations, past, people, profile, tables
 from games.services.errors import Declined
+from games.services.ladders.seasons import badges_of
+from games.services.totals.shown import achievements_of, favourites_of, totals_of
 from games.views.signing_in import sign_in_first
 
 # what one may do about somebody, and what one then reads
@@ -41,6 +44,8 @@ VERBS: dict[str, tuple[Callable[[User, User], None], object]] = {
 }
 # as whom one may look at one's own page
 PREVIEWS = ("stranger", "friend")
+# so many rulesets stand on a page, the most played first
+FAVOURITES = 5
 
 
 @never_cache
@@ -115,11 +120,26 @@ def person(request: HttpRequest, public_id: str) -> HttpResponse:
         "may_befriend": shown.may_sign_in,
         "now": now[0] if now else None,
         "level": level_name(level) if level else "",
+        "badges": badges_of(shown),
     }
     if context["is_player"] and What.MATCHES in sees:
         recent = past.finished_of(shown, private=is_self and not preview)[: past.RECENT]
         context["past"] = past.listed(list(recent), changes=What.RATINGS in sees)
+    if context["is_player"] and What.TOTALS in sees:
+        context |= _done(shown)
     return render(request, "games/person.html", context)
+
+
+def _done(person: User) -> dict[str, Any]:
+    """What somebody has done all together and earned: the newest first, then what they are nearest to."""
+    achievements = achievements_of(person)
+    earned = [one for one in achievements if one.earned_at is not None]
+    return {
+        "totals": totals_of(person),
+        "favourites": favourites_of(person)[:FAVOURITES],
+        "earned": sorted(earned, key=attrgetter("earned_at"), reverse=True),
+        "open": sorted((one for one in achievements if one.earned_at is None), key=lambda one: -one.percent),
+    }
 
 
 @never_cache

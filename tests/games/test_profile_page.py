@@ -11,7 +11,20 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import social
 from accounts.models import Kind, User
-from games.models import AiPlayer, Ladder, Match, MatchSeat, RatedResult, Rating, Season, Table
+from games.achievements import ACHIEVEMENTS
+from games.models import (
+    Achievement,
+    AiPlayer,
+    Ladder,
+    Match,
+    MatchSeat,
+    RatedResult,
+    Rating,
+    RulesetTotals,
+    Season,
+    Table,
+    Totals,
+)
 from games.services import past
 from games.services.ladders import standings
 from games.services.ladders.skill import MU, SCALE, Skill
@@ -169,6 +182,41 @@ def test_all_matches_go_over_pages_newest_first(client: Client, mei: User, otto:
     assert page_of(client, mei).count('class="past-row"') == past.RECENT
 
 
+# --- what they have done all together, and earned
+
+
+def test_totals_and_favourite_rules(client: Client, mei: User) -> None:
+    Totals.objects.create(person=mei, matches=71, wins=44, calls=231, catches=7, missed=12, longest_streak=6)
+    for title, matches in (("Official", 50), ("My own secret rules", 21)):
+        RulesetTotals.objects.create(person=mei, family="uno", rules_title=title, matches=matches, last_match_at=START)
+    page = page_of(client, mei)
+    for number in (71, 44, 231, 7, 12, 6):
+        assert f"<dd>{number}</dd>" in page
+    assert "Official" in page
+    assert "secret" not in page
+
+
+def test_achievements_have_their_date_or_how_far_one_is(client: Client, mei: User) -> None:
+    Totals.objects.create(person=mei, matches=7, stayed=7)
+    Achievement.objects.create(person=mei, key="first_match", earned_at=START)
+    page = page_of(client, mei)
+    earned, still_open = page.split('id="open-medals"')
+    assert "Sat down" in earned
+    assert "Earned Oct. 1, 2026" in earned
+    assert "7 of 10" in still_open
+    assert f"{len(ACHIEVEMENTS) - 1} still to earn" in still_open
+    assert page.count('class="medal"') == len(ACHIEVEMENTS)
+    assert still_open.index("Regular") < still_open.index("Jackpot")  # what one is nearest to comes first
+
+
+def test_badges_of_seasons_stand_beside_the_name(client: Client, mei: User, otto: User) -> None:
+    rate(mei, 1700, other=otto)
+    assert "Duel, Season 1: place 2" not in page_of(client, mei)
+    Season.objects.update(ended_at=START)
+    Rating.objects.update(final_place=2)
+    assert "Duel, Season 1: place 2" in page_of(client, mei)
+
+
 # --- who sees what
 
 
@@ -182,34 +230,41 @@ def see(browser: Client, person: User) -> set[str]:
         "ratings": 'class="climb"',
         "changes": 'class="past-change"',
         "matches": 'class="past-row"',
+        "totals": 'class="sums"',
+        "achievements": 'class="medals"',
     }
     return {what for what, sign in signs.items() if sign in page}
 
 
+EVERYTHING = {"number", "ratings", "changes", "matches", "totals", "achievements"}
+
+
 @pytest.mark.parametrize(
-    ("hidden", "stays"),
+    ("hidden", "gone"),
     [
-        ((), {"number", "ratings", "changes", "matches"}),
-        (("ratings",), {"number", "matches"}),
-        (("matches",), {"number", "ratings"}),
-        (("ratings", "matches"), {"number"}),
+        ((), set()),
+        (("ratings",), {"ratings", "changes"}),
+        (("matches",), {"matches", "changes"}),
+        (("totals",), {"totals", "achievements"}),
+        (("ratings", "matches", "totals"), EVERYTHING - {"number"}),
     ],
 )
 @pytest.mark.parametrize("audience", ["friends", "nobody"])
 def test_what_is_not_shown_is_not_there(
-    client: Client, mei: User, otto: User, hidden: tuple[str, ...], stays: set[str], audience: str
+    client: Client, mei: User, otto: User, hidden: tuple[str, ...], gone: set[str], audience: str
 ) -> None:
-    everything = {"number", "ratings", "changes", "matches"}
     rate(mei, 1540, other=otto)
+    Totals.objects.create(person=mei, matches=1, stayed=1)
+    Achievement.objects.create(person=mei, key="first_match", earned_at=START)
     User.objects.filter(pk=mei.pk).update(**{f"{what}_shown_to": audience for what in hidden})
-    assert see(client, mei) == stays
+    assert see(client, mei) == EVERYTHING - gone
     client.force_login(otto)
-    assert see(client, mei) == stays
+    assert see(client, mei) == EVERYTHING - gone
     social.ask(otto, mei)
     social.accept(mei, otto)
-    assert see(client, mei) == (everything if audience == "friends" else stays)
+    assert see(client, mei) == (EVERYTHING if audience == "friends" else EVERYTHING - gone)
     client.force_login(mei)
-    assert see(client, mei) == everything
+    assert see(client, mei) == EVERYTHING
 
 
 def test_ones_own_page_can_be_seen_as_others_see_it(as_mei: Client, mei: User, otto: User) -> None:
@@ -241,6 +296,8 @@ def test_an_empty_page_says_what_to_do(as_mei: Client, mei: User, otto: User) ->
     own = page_of(as_mei, mei)
     assert "Finish a rated match and your graph begins here." in own
     assert "Finish a match and it appears here." in own
+    assert "Finish a match and we begin to count." in own
+    assert "play a match to its end and the first is yours" in own
     other = page_of(as_mei, otto)
     assert "No rated match yet." in other
     assert "No finished match yet." in other
