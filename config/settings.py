@@ -297,6 +297,11 @@ LASTCARD = {
     "RESERVE_SECONDS": env.int("LASTCARD_RESERVE_SECONDS", default=60),
     # seconds that a table opened by "Play now" waits for people before AI players are offered
     "QUICK_WAIT_SECONDS": env.int("LASTCARD_QUICK_WAIT_SECONDS", default=15),
+    # points by which ratings may differ at a rated table of "Play now": at first, how many more for each second that
+    # it has waited, and after how many seconds any rating will do
+    "RATED_RANGE": env.int("LASTCARD_RATED_RANGE", default=150),
+    "RATED_RANGE_GROWTH": env.int("LASTCARD_RATED_RANGE_GROWTH", default=10),
+    "RATED_RANGE_SECONDS": env.int("LASTCARD_RATED_RANGE_SECONDS", default=60),
     # seconds after which a match that none of its people is at any more is played out by AI players
     "ABANDONED_SECONDS": env.int("LASTCARD_ABANDONED_SECONDS", default=600),
     # moves by which watchers of any table are behind

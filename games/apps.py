@@ -12,11 +12,14 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the services to what accounts tells."""
+        from allauth.account.signals import email_confirmed
+
         from accounts.signals import data_wanted, person_leaving, tied
 
         person_leaving.connect(_on_person_leaving, dispatch_uid="games")
         data_wanted.connect(_on_data_wanted, dispatch_uid="games")
         tied.connect(_on_tied, dispatch_uid="games")
+        email_confirmed.connect(_on_email_confirmed, dispatch_uid="games")
 
 
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
@@ -35,6 +38,12 @@ def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
     from games.services import company
 
     company.tell_of_ties(kind, person, other)
+
+
+def _on_email_confirmed(email_address: Any, **_kwargs: Any) -> None:
+    from games.services import room
+
+    room.address_confirmed(email_address.user_id)
 
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django import forms
 from django.core.validators import slug_re
 from django.utils.translation import gettext_lazy
 
-from games.forms.open_table import MOST_SEATS
+from games.forms.open_table import SEAT_CHOICES
 from games.models import SavedRuleset
 from games.services import rulesets
 from games.services.lobby import MOST_PAGES, SHOWS, Filter
@@ -15,7 +15,6 @@ from games.services.pairing import Wish
 from games.services.state import ruleset_of
 
 OFFICIAL, SEATS = "official", 4
-SEAT_CHOICES = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
 
 
 class LobbyForm(forms.Form):

@@ -1,24 +1,29 @@
 """Forms of the lobby."""
 
+from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from games.bots import LEVELS
 from games.models import SavedRuleset, Table
 from games.screens.spans import span_text
 from games.services import rulesets
+from games.services.ladders.eligible import Planned, Verdict, verdict
 from games.services.starting import seating_text
 from games.services.state import ruleset_of, setting
 from games.services.tables import Wishes
 from games.text import visible_text
 
 MOST_SEATS = 10
+SEAT_CHOICES = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
 # seconds a turn may last: at the table, and by correspondence
 TURNS = (10, 15, 30, 45, 60, 120, 300)
 SLOW_TURNS = (3600, 8 * 3600, 86_400, 3 * 86_400, 7 * 86_400)
+RATED, CASUAL = "rated", "casual"
 LEVEL_TITLES = {"easy": gettext_lazy("Easy"), "steady": gettext_lazy("Steady")}
 
 
@@ -48,7 +53,7 @@ class OpenTableForm(forms.Form):
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"),
         coerce=int,
-        choices=[(number, str(number)) for number in range(2, MOST_SEATS + 1)],
+        choices=SEAT_CHOICES,
         initial=4,
     )
     visibility = forms.ChoiceField(
@@ -77,6 +82,13 @@ class OpenTableForm(forms.Form):
     turn_seconds = forms.TypedChoiceField(
         label=gettext_lazy("Time for a turn"), coerce=int, choices=turn_choices, required=False, empty_value=None
     )
+    # left out where the form says that the match would not count
+    rated = forms.ChoiceField(
+        label=gettext_lazy("Rated or casual"),
+        choices=[(RATED, gettext_lazy("Rated")), (CASUAL, gettext_lazy("Casual"))],
+        required=False,
+        initial=RATED,
+    )
     watchers = forms.BooleanField(label=gettext_lazy("Others may watch"), required=False, initial=True)
     name = forms.CharField(
         label=gettext_lazy("Name of the table"),
@@ -98,17 +110,52 @@ class OpenTableForm(forms.Form):
         help_text=gettext_lazy("Your own words, shown beside the pile."),
     )
 
-    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         """A ruleset that is named by its key, in the data or to begin with, is offered beside the usual ones."""
         super().__init__(*args, **kwargs)
+        self.user = user
         key = self.data.get("preset") or self.initial.get("preset") or ""
         choice = self.fields["preset"]
         assert isinstance(choice, forms.ModelChoiceField)
-        choice.queryset = rulesets.offered(user_id, key)
+        choice.queryset = rulesets.offered(user.pk, key)
         self.fields["turn_seconds"].initial = setting("TURN_SECONDS")
         self.fields["turn_seconds"].help_text = _("Beyond that each player has %(reserve)s a match.") % {
             "reserve": span_text(setting("RESERVE_SECONDS"))
         }
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether matches at this table could count, as the form is filled in now."""
+        key = str(self["preset"].value() or "")
+        choice = self.fields["preset"]
+        assert isinstance(choice, forms.ModelChoiceField)
+        ruleset = next((one for one in choice.queryset or () if one.key == key), None)
+        if ruleset is None:
+            return Verdict(why="rules")
+        single = self["length"].value() == "single"
+        options = {**ruleset.options, "match": "single"} if single else ruleset.options
+        seats = str(self["seats"].value())
+        return verdict(
+            Planned(
+                family=ruleset.family,
+                rules=ruleset_of(ruleset.family, options).to_json(),
+                opened_with=ruleset.pk,
+                seats=int(seats) if seats in dict(SEAT_CHOICES) else 0,
+                visibility=str(self["visibility"].value()),
+                has_ai=bool(self["ai_level"].value()),
+                people=(self.user,),
+            )
+        )
+
+    @property
+    def why_unrated(self) -> str:
+        """Say why no match here would count; empty where it could."""
+        return self.verdict.reason(self.user.pk)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether matches are to count, and can."""
+        return self["rated"].value() == RATED and self.verdict.counts
 
     def custom_fields(self) -> list[forms.BoundField]:
         """The fields for the table's own words about Custom cards."""
@@ -150,4 +197,5 @@ class OpenTableForm(forms.Form):
             custom_text=data["custom_text"],
             turn_seconds=data["turn_seconds"],
             is_open_to_watchers=data["watchers"],
+            is_rated=self.is_rated,
         )

@@ -9,18 +9,33 @@ from .regions import ALWAYS, REGIONS, drawn, regions_for, regions_since
 from .render import beat, notice, render, watchers
 from .screen import Screen, context, event_line
 from .shown import Shown
-from .snapshot import ChatInfo, Friend, LogLine, MutedPerson, Person, SeatInfo, Snapshot, TableInfo, Talk, Waiting
+from .snapshot import (
+    ChatInfo,
+    Counts,
+    Friend,
+    LogLine,
+    MutedPerson,
+    Person,
+    RatingChange,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+    Talk,
+    Waiting,
+)
 
 __all__ = [
     "ALWAYS",
     "MOST_TOASTS",
     "REGIONS",
     "ChatInfo",
+    "Counts",
     "Friend",
     "LogLine",
     "MutedPerson",
     "NoticeLine",
     "Person",
+    "RatingChange",
     "Screen",
     "SeatInfo",
     "Shown",

@@ -37,7 +37,8 @@ class Sitter:
 class TableCard:
     """One table that is open to all, in words of one language.
 
-    `round` is 0 before the match. `people` and `sent_away` (row numbers) are not shown: they decide who may sit down.
+    `round` is 0 before the match; `ladder`: what a rated one counts for. `people` and `sent_away` (row numbers) are
+    not shown: they decide who may sit down.
     """
 
     table_id: int
@@ -54,6 +55,7 @@ class TableCard:
     watchers: int
     is_single: bool
     is_rated: bool
+    ladder: str
     is_quick: bool
     is_slow: bool
     is_open_to_watchers: bool

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from .sayings import Teller, plain, sentences
 from .seats import SeatCard, names
-from .snapshot import Snapshot
+from .snapshot import RatingChange, Snapshot
 from .words import listed
 
 
@@ -24,11 +24,12 @@ class Row:
     value: int | None
     gain: int
     total: int
+    rating: RatingChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished round, or with `match_over` a finished match."""
+    """A finished round, or with `match_over` a finished match; `ladder`: what that counted for, empty where unrated."""
 
     title: str
     note: str
@@ -45,6 +46,7 @@ class Result:
     you_ready: bool
     # the others who have a seat for the next match
     staying: tuple[SeatCard, ...] = ()
+    ladder: str = ""
 
 
 def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
@@ -58,7 +60,15 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
     placement = _placement(snapshot)
     places = placement or _places(view)
     rows = [
-        Row(places[seat.index], seat, hands[seat.index], values[seat.index], gains[seat.index], view.scores[seat.index])
+        Row(
+            places[seat.index],
+            seat,
+            hands[seat.index],
+            values[seat.index],
+            gains[seat.index],
+            view.scores[seat.index],
+            snapshot.ratings.get(seat.index),
+        )
         for seat in seats
         if seat.index < view.seats
     ]
@@ -79,6 +89,7 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
         people=len(people),
         you_ready=snapshot.viewer in snapshot.rematch_ready,
         staying=tuple(card for card in seats if card.stays and not card.you),
+        ladder=snapshot.ladder,
     )
 
 

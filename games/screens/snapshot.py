@@ -6,7 +6,8 @@ Nothing here can hold another seat's hand: the cards come in `view`, which is on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -136,6 +137,42 @@ class Friend:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a match did to one player's rating: the number and the uncertainty after its ±, before and after.
+
+    `weight`: how much the match counted, 1, a half or 0. `provisional`: too few matches so far to be sure.
+    """
+
+    before: int
+    spread_before: int
+    after: int
+    spread_after: int
+    weight: float = 1.0
+    provisional: bool = False
+
+    @property
+    def change(self) -> str:
+        """How the number changed, with its sign."""
+        gain = self.after - self.before
+        return f"{'+' if gain > 0 else '−' if gain < 0 else '±'}{abs(gain)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Whether the match that would begin now counts: `text` says for which ladder, or why not.
+
+    `more`: that it counts less for people who play together again and again. `is_wanted`: the table is a rated one.
+    `confirm`: it is the reader's own address that stands in the way.
+    """
+
+    text: str
+    more: str = ""
+    is_rated: bool = False
+    is_wanted: bool = False
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What a table where no match goes on tells one reader.
 
@@ -151,6 +188,7 @@ class Waiting:
     offered: bool = False
     offer_in: float | None = None
     friends: tuple[Friend, ...] = ()
+    counts: Counts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +216,9 @@ class Snapshot:
     seed: str = ""
     rematch_ready: frozenset[int] = frozenset()
     match_id: str = ""
+    # of a finished match: what it did to the ratings, by seat, and the ladder's title; empty where it was not rated
+    ratings: Mapping[int, RatingChange] = field(default_factory=dict)
+    ladder: str = ""
     talk: Talk = Talk()
     waits: bool = False
     waits_ready: bool = False

@@ -3,16 +3,19 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
 
 from accounts import social
-from games.models import Match, Move
+from games.models import Ladder, Match, Move
 from games.rules.families import FAMILIES
+from games.screens import RatingChange
 from games.services import presence
 from games.services.hearing import Ears
+from games.services.ladders.changes import changes_of
+from games.services.ladders.eligible import Verdict, verdict_before
 from games.services.sitting import Blocks
 from games.services.state import TableState, Unreadable, lock, read
 from games.services.turn_clock import Clock, clock_of
@@ -52,6 +55,19 @@ class Odds:
         return self._blocks
 
 
+@dataclass(slots=True)
+class Stake:
+    """Whether the next match counts: asked once for all readers of one version."""
+
+    _verdict: Verdict | None = None
+
+    def verdict(self, state: TableState) -> Verdict:
+        """Return whether the match that would begin now counts."""
+        if self._verdict is None:
+            self._verdict = verdict_before(state)
+        return self._verdict
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A table at one version: its rows and game, the last moves newest first, and when (`at`) its clock was read."""
@@ -61,9 +77,12 @@ class Reading:
     clock: Clock | None
     places: tuple[int, ...] | None
     at: float
+    ratings: Mapping[int, RatingChange] = field(default_factory=dict)
+    ladder: Ladder | None = None
     ears: Ears = field(default_factory=Ears)
     company: Company = field(default_factory=Company)
     odds: Odds = field(default_factory=Odds)
+    stake: Stake = field(default_factory=Stake)
 
 
 _shared: OrderedDict[int, Reading] = OrderedDict()
@@ -89,7 +108,9 @@ def _fetch(table_id: int, before: Reading | None) -> Reading:
         rows = match.moves.filter(number__gt=known[0][0] if known else -1).order_by("-number")[:LOG_LINES]
         log = _grown(known, rows)
     company = before.company if before is not None else Company()
-    return Reading(state, log, clock_of(state), _places(match), at, company=company)
+    over = match is not None and match.state == Match.State.OVER
+    ratings, ladder = (changes_of(match), match.ladder) if match is not None and over else ({}, None)
+    return Reading(state, log, clock_of(state), _places(match), at, ratings, ladder, company=company)
 
 
 def _log_of(reading: Reading | None, match: Match) -> tuple[LogRow, ...]:

@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 from accounts import social
-from games.models import Match, SavedRuleset, Seat, Table
+from games.models import LadderRuleset, Match, SavedRuleset, Seat, Table
 from games.models.table import BETWEEN, CORRESPONDENCE_SECONDS, LIVE
 from games.rules.core.options import RulesetError
 from games.screens.lobby import RulesLink, Sitter, TableCard, rule_notes
 from games.screens.spans import clock_text
 from games.services import presence, rulesets
+from games.services.ladders.eligible import entries, ladder_of, of_seats
 from games.services.state import ruleset_of
 
 logger = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ BIG = 6
 
 SHOWS: dict[str, Q] = {
     "all": Q(),
+    "rated": Q(is_rated=True),
     "casual": Q(is_rated=False),
     "duel": Q(size=2),
     "big": Q(size__gte=BIG),
@@ -111,7 +113,8 @@ def board(wanted: Filter) -> Board:
     presets = {saved.key: saved for saved in rulesets.presets()}
     tables = list(_tables(wanted, presets)[: shown + 1])
     watchers = presence.watchers([table.pk for table in tables[:shown]])
-    cards = tuple(_cards(tables[:shown], watchers))
+    counted = entries(table.opened_with_id for table in tables[:shown] if table.is_rated)
+    cards = tuple(_cards(tables[:shown], watchers, counted))
     has_more = len(tables) > shown and wanted.pages < MOST_PAGES
     return Board(cards, has_more, tuple(_rules_played(presets.values(), wanted.rules)))
 
@@ -149,16 +152,18 @@ def _stored(saved: SavedRuleset) -> list[dict[str, Any]]:
     return [ruleset_of(saved.family, {**saved.options, **more}).to_json() for more in ({}, {"match": "single"})]
 
 
-def _cards(tables: Iterable[Table], watchers: Mapping[int, int]) -> Iterator[TableCard]:
+def _cards(
+    tables: Iterable[Table], watchers: Mapping[int, int], counted: Sequence[LadderRuleset]
+) -> Iterator[TableCard]:
     """The cards of these tables. One by rules that are not known any more hides no other table."""
     for table in tables:
         try:
-            yield _card(table, watchers.get(table.pk, 0))
+            yield _card(table, watchers.get(table.pk, 0), counted)
         except RulesetError as error:
             logger.warning("table %s has no rules that could be shown: %s", table.pk, error)
 
 
-def _card(table: Any, watchers: int) -> TableCard:
+def _card(table: Any, watchers: int, counted: Sequence[LadderRuleset]) -> TableCard:
     seats = list(table.seats.all())
     notes, more = rule_notes(ruleset_of(table.family, table.ruleset), table.family)
     return TableCard(
@@ -176,12 +181,19 @@ def _card(table: Any, watchers: int) -> TableCard:
         watchers=watchers,
         is_single=table.ruleset.get("match") == "single",
         is_rated=table.is_rated,
+        ladder=_ladder(table, len(seats), counted) if table.is_rated else "",
         is_quick=table.is_quick,
         is_slow=table.is_correspondence,
         is_open_to_watchers=table.is_open_to_watchers,
         people=frozenset(seat.user_id for seat in seats if seat.live),
         sent_away=frozenset(table.sent_away),
     )
+
+
+def _ladder(table: Table, seats: int, counted: Sequence[LadderRuleset]) -> str:
+    """What the ladder is called that matches of so many at this table count for; empty where they count for none."""
+    ladder, _why = ladder_of(of_seats(table, (), seats), counted)
+    return ladder.local_title if ladder else ""
 
 
 def sitters(seats: Iterable[Seat]) -> tuple[Sitter, ...]:

@@ -79,6 +79,7 @@ def page(board: Board, wanted: Filter, reader: Reader, own: list[OwnTable], play
 def _shows(wanted: Filter) -> tuple[FilterLink, ...]:
     titles = {
         "all": _("All"),
+        "rated": _("Rated"),
         "casual": _("Casual"),
         "duel": _("2 players"),
         "big": _("Big tables"),

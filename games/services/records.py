@@ -28,7 +28,11 @@ def find_finished(public_id: str, user_id: int | None) -> Match:
     """
     if "\0" in public_id:  # no database has such a text
         raise NotFound("")
-    match = Match.objects.select_related("table__owner").filter(public_id=public_id, state=Match.State.OVER).first()
+    match = (
+        Match.objects.select_related("table__owner", "ladder")
+        .filter(public_id=public_id, state=Match.State.OVER)
+        .first()
+    )
     if match is None:
         raise NotFound("")
     if match.table is None or match.table.visibility != Table.Visibility.PUBLIC:

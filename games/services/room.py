@@ -1,6 +1,7 @@
 """The waiting room: what its owner, and those who sit in it, may do before a match."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random, SystemRandom
 
 from django.db.models import F
@@ -10,7 +11,7 @@ from accounts.ids import new_public_id
 from games.models import AiPlayer, Invitation, Seat, Table
 from games.models.table import BETWEEN, LIVE
 from games.services import absence
-from games.services.acting import as_owner, changed
+from games.services.acting import as_owner, as_seated, changed
 from games.services.errors import Declined
 from games.services.getting_ready import go_on
 from games.services.sitting import free_seat
@@ -135,3 +136,11 @@ def new_link(table_id: int, user_id: int) -> None:
         changed(state)
 
     as_owner(table_id, user_id, act, states=LIVE)
+
+
+def address_confirmed(user_id: int) -> None:
+    """Somebody's address is theirs now: the rated tables where they wait for a match show that it counts."""
+    waits = Seat.objects.filter(user=user_id, live=True, table__is_rated=True, table__state__in=BETWEEN)
+    for table_id in waits.values_list("table_id", flat=True):
+        with suppress(Declined):  # got up meanwhile
+            as_seated(table_id, user_id, lambda state, _seat: changed(state))

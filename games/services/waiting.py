@@ -4,13 +4,15 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import social
 from accounts.models import User
 from accounts.privacy import What, shows_friends
 from games.models import Invitation, Seat, Table
-from games.screens import Friend, Person, Waiting
+from games.screens import Counts, Friend, Person, Waiting
 from games.services import presence
+from games.services.ladders.eligible import Verdict
 from games.services.sitting import Blocks, why_not_sit
 from games.services.starting import why_not_start
 from games.services.state import TableState, setting
@@ -19,10 +21,16 @@ from games.services.state import TableState, setting
 MOST_FRIENDS = 40
 
 
-def waiting(state: TableState, own: Seat | None, user_id: int | None, blocks: Callable[[], Blocks]) -> Waiting | None:
+def waiting(
+    state: TableState,
+    own: Seat | None,
+    user_id: int | None,
+    blocks: Callable[[], Blocks],
+    verdict: Callable[[], Verdict],
+) -> Waiting | None:
     """Return what this reader, who has the seat `own` or none, is told; None while a match goes on.
 
-    `blocks` returns who has blocked whom around those who sit here.
+    `blocks` returns who has blocked whom around those who sit here, `verdict` whether the next match counts.
     """
     table = state.table
     if not table.is_between:
@@ -36,7 +44,17 @@ def waiting(state: TableState, own: Seat | None, user_id: int | None, blocks: Ca
         offered=table.ai_offered_at is not None,
         offer_in=_offer_in(table),
         friends=_friends(state, user_id) if table.state == Table.State.OPEN and own is not None and user_id else (),
+        counts=_counts(table, verdict(), user_id),
     )
+
+
+def _counts(table: Table, verdict: Verdict, user_id: int | None) -> Counts:
+    """Whether the next match counts, in words."""
+    if verdict.ladder is not None and verdict.counts:
+        text = _("This match counts for the ladder %(ladder)s.") % {"ladder": verdict.ladder.local_title}
+    else:
+        text = verdict.reason(user_id)
+    return Counts(text, verdict.weight_text, verdict.counts, table.is_rated, verdict.concerns(user_id))
 
 
 def _offer_in(table: Table) -> float | None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.views import PersonRequest
 from games.forms import LobbyForm, OpenTableForm, PlayNowForm
+from games.forms.open_table import RATED
 from games.models import Table
 from games.services import lobby as lobbies
 from games.services import pairing, people, rulesets, tables
@@ -55,8 +56,8 @@ def _show(request: HttpRequest, now_form: PlayNowForm, status: int = 200) -> Htt
 def open_table(request: PersonRequest) -> HttpResponse:
     """Open a table as the form says and go there; errors stand beside their fields."""
     if request.method == "GET":
-        return _show_form(request, OpenTableForm(user_id=request.user.pk, initial=_initial(request)))
-    form = OpenTableForm(request.POST, user_id=request.user.pk)
+        return _show_form(request, OpenTableForm(user=request.user, initial=_initial(request)))
+    form = OpenTableForm(request.POST, user=request.user)
     if not form.is_valid():
         return _show_form(request, form, status=422)
     try:
@@ -64,6 +65,19 @@ def open_table(request: PersonRequest) -> HttpResponse:
     except Declined as error:
         form.add_error(None, error.sentence)
         return _show_form(request, form, status=422)
+
+
+@never_cache
+@login_required
+@require_POST
+def open_counts(request: PersonRequest) -> HttpResponse:
+    """Say whether matches at the table would count, as the form for it is being filled in; nothing is kept.
+
+    Who has not chosen yet is offered rated ones where they could count.
+    """
+    data = request.POST.copy()
+    data.setdefault("rated", RATED)
+    return render(request, "games/_counts.html", {"form": OpenTableForm(data, user=request.user)})
 
 
 def _show_form(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:

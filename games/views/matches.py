@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.views import PersonRequest
 from games.services import past
 from games.services.history import running_matches_of
+from games.services.ladders.changes import changes_of
 from games.services.records import can_be_replayed, shuffle_of
 from games.views.records import find
 
@@ -32,6 +33,12 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the result of a finished match and the published seed of its deals, to those who may see it."""
     found = find(request, public_id)
     seats = sorted(found.seats.select_related("user"), key=lambda seat: (seat.place or 99, seat.seat))
-    replayable = can_be_replayed(found)
-    context = {"match": found, "seats": seats, "shuffle": shuffle_of(found), "replayable": replayable}
+    changes = changes_of(found)
+    context = {
+        "match": found,
+        "seats": seats,
+        "rows": [(seat, changes.get(seat.seat)) for seat in seats],
+        "shuffle": shuffle_of(found),
+        "replayable": can_be_replayed(found),
+    }
     return render(request, "games/match.html", context)

@@ -103,6 +103,7 @@ def many_kinds(open_table: Open, owner: Any) -> None:
     ("query", "shown"),
     [
         ({}, {"pair", "four", "six", "ten", "letters", "seven", "short seven", "rated"}),
+        ({"show": "rated"}, {"rated"}),
         ({"show": "casual"}, {"pair", "four", "six", "ten", "letters", "seven", "short seven"}),
         ({"show": "duel"}, {"pair"}),
         ({"show": "big"}, {"six", "ten"}),
@@ -266,6 +267,7 @@ def card(**fields: Any) -> TableCard:
         "watchers": 0,
         "is_single": False,
         "is_rated": False,
+        "ladder": "",
         "is_quick": False,
         "is_slow": False,
         "is_open_to_watchers": True,

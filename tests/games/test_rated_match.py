@@ -9,7 +9,6 @@ from games.models import Match, RatedResult, Rating, Table
 from games.services import ending, getting_ready, tables
 from games.services.ladders import results
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
-from tests.people import alice, bob  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +16,7 @@ Open = Callable[..., Table]
 
 
 @pytest.fixture
-def rated(open_table: Open, alice: User, bob: User) -> Table:  # noqa: F811
+def rated(open_table: Open, alice: User, bob: User) -> Table:
     """Alice and Bob at a rated table of two, the first round dealt."""
     table = open_table(alice, is_rated=True)
     tables.join(table.pk, bob)

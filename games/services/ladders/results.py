@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
 from accounts.models import User
 from games.models import Match, MatchSeat, RatedResult, Rating
 from games.services.ladders import final
@@ -32,7 +35,7 @@ def apply(match: Match, seats: Sequence[MatchSeat], at: datetime) -> list[RatedR
         return []
     season = final.lock(match.season_id)
     ratings = _locked(match, [seat.user_id for seat in seats if seat.user_id is not None], at)
-    made = settle(match, seats, ratings, at, weight_of(_together(match, at)))
+    made = settle(match, seats, ratings, at, weight_of(together(match.people_key, at, match)))
     Rating.objects.bulk_update(ratings.values(), CHANGED)
     results = RatedResult.objects.bulk_create(made)
     if season.ended_at is not None:
@@ -70,6 +73,22 @@ def settle(
             )
         )
     return results
+
+
+def results_of(match: Match) -> dict[int, RatedResult]:
+    """Return what a match did to the ratings, by seat, in one query: each result with its rating.
+
+    `counted` on each: how many matches of that rating counted, this one included. Empty where the match was not
+    rated; who has removed their account is left out.
+    """
+    if match.ladder_id is None:
+        return {}
+    so_far = RatedResult.objects.filter(rating=OuterRef("rating"), made_at__lte=OuterRef("made_at"), weight__gt=0)
+    counted = so_far.order_by().values("rating").annotate(count=Count("pk")).values("count")
+    seat = MatchSeat.objects.filter(match=OuterRef("match"), user=OuterRef("rating__person")).values("seat")
+    rows = match.rated_results.select_related("rating")
+    rows = rows.annotate(counted=Coalesce(Subquery(counted), 0), seat=Subquery(seat[:1]))
+    return {row.seat: row for row in rows}
 
 
 def note(rating: Rating, skill: Skill, at: datetime, place: int, weight: float) -> None:
@@ -117,10 +136,10 @@ def _rated(
     }
 
 
-def _together(match: Match, at: datetime) -> int:
-    """How many rated matches these very people have finished within the last day."""
-    same = Match.objects.filter(people_key=match.people_key, state=Match.State.OVER, finished_at__gt=at - SAME_PEOPLE)
-    return same.exclude(people_key="").exclude(pk=match.pk).count()
+def together(people_key: str, at: datetime, but: Match | None = None) -> int:
+    """Return how many rated matches, other than `but`, the people of this key have finished within the day."""
+    same = Match.objects.filter(people_key=people_key, state=Match.State.OVER, finished_at__gt=at - SAME_PEOPLE)
+    return same.exclude(people_key="").exclude(pk=but.pk if but else 0).count()
 
 
 def _locked(match: Match, people: Sequence[int], at: datetime) -> dict[int, Rating]:
