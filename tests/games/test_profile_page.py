@@ -1,8 +1,6 @@
 """A person's page: how they stand, how that came, what they have played; and what each reader gets to see of it."""
 
-from datetime import UTC, datetime, timedelta
-from itertools import pairwise
-from typing import Any
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -15,22 +13,18 @@ from games.achievements import ACHIEVEMENTS
 from games.models import (
     Achievement,
     AiPlayer,
-    Ladder,
     Match,
-    MatchSeat,
     RatedResult,
     Rating,
     RulesetTotals,
     Season,
-    Table,
     Totals,
 )
 from games.services import past
 from games.services.ladders import standings
-from games.services.ladders.skill import MU, SCALE, Skill
+from tests.games.pasts import START, add_match, rate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("presets")]
-START = datetime(2026, 10, 1, 18, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -38,40 +32,6 @@ def as_mei(client: Client, mei: User) -> Client:
     """A browser in which Mei is signed in."""
     client.force_login(mei)
     return client
-
-
-def add_match(*people: User, at: datetime = START, public: bool = True, ladder: str = "", **fields: Any) -> Match:
-    """A finished match of these people, who came in in this order."""
-    visibility = Table.Visibility.PUBLIC if public else Table.Visibility.PRIVATE
-    table = Table.objects.create(owner=people[0], ruleset={}, visibility=visibility, state=Table.State.CLOSED)
-    match = Match.objects.create(
-        table=table, state=Match.State.OVER, family="uno", rules_version=1, ruleset={}, seed=bytes(32), position={},
-        ladder=Ladder.objects.get(key=ladder) if ladder else None, finished_at=at, **fields,
-    )  # fmt: skip
-    MatchSeat.objects.bulk_create(
-        MatchSeat(match=match, seat=seat, user=person, place=seat + 1, score=100 - 10 * seat)
-        for seat, person in enumerate(people)
-    )
-    return match
-
-
-def rate(person: User, *numbers: int, ladder: str = "duel", season: Season | None = None, other: User) -> Rating:
-    """A rating of this person that went through these numbers, a match a day; the last is the present one."""
-    season = season or Season.objects.get(ended_at=None)
-    skills = [Skill(MU + (number - 1500) / SCALE, 2.0) for number in (1500, *numbers)]
-    rating = Rating.objects.create(
-        ladder=Ladder.objects.get(key=ladder), season=season, person=person, first_mu=MU, first_sigma=2,
-        mu=skills[-1].mu, sigma=2, number=skills[-1].number, spread=skills[-1].spread,
-        rank_value=skills[-1].rank_value, matches=len(numbers),
-    )  # fmt: skip
-    for day, (before, after) in enumerate(pairwise(skills)):
-        at = START + timedelta(days=day)
-        match = add_match(person, other, at=at, ladder=ladder, season=season)
-        RatedResult.objects.create(
-            rating=rating, match=match, place=1, mu_before=before.mu, sigma_before=before.sigma,
-            mu_after=after.mu, sigma_after=after.sigma, made_at=at,
-        )  # fmt: skip
-    return rating
 
 
 def page_of(browser: Client, person: User, query: str = "") -> str:

@@ -79,6 +79,9 @@ def test_every_page_is_for_everybody(new_page: NewPage, site: Site, language: st
     join_the_site(english, f"Eve {language[-1]}{width[0]}{scheme[0]}x")
     page.context.add_cookies(english.context.cookies())
     assert check(page, SIGNED_IN) == {}
+    page.goto("/friends/")
+    own = page.locator("#own-link").get_attribute("href")
+    assert check(page, (f"{own}", f"{own}?as=stranger", f"{own}matches/")) == {}
     open_table(page, seats=4)
     assert axe_finds(page) == []
     assert sideways(page) <= 0
