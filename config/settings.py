@@ -187,6 +187,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-notices": {"task": "games.forget_notices", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget-chat": {"task": "games.forget_chat", "schedule": 3600.0, "options": {"expires": 3600}},
     "age-ratings": {"task": "games.age_ratings", "schedule": 3600.0, "options": {"expires": 3600}},
+    "award-places": {"task": "games.award_places", "schedule": 3600.0, "options": {"expires": 3600}},
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
 

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from games.services import absence, ai, clocks, closing, notices, pairing, talk, turn_mail
 from games.services.ladders import aging
 from games.services.sweeping import watched
+from games.services.totals import keep
 
 HEARD_FROM = "worker-heard-from"
 
@@ -68,6 +69,12 @@ def forget_notices() -> None:
 def age_ratings() -> None:
     """Show those who have not played for a while as less surely known."""
     aging.age()
+
+
+@shared_task(name="games.award_places")
+def award_places() -> None:
+    """Give those who ended a season in first place what that earns."""
+    keep.award_places()
 
 
 @shared_task(name="games.heartbeat")

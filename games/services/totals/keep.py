@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
@@ -127,6 +129,18 @@ def look_again(people: Iterable[int], at: datetime) -> list[Achievement]:
     stored = Achievement.objects.bulk_create(earned)
     notices.achieved(stored)
     return stored
+
+
+def award_places() -> None:
+    """Give those who ended a season in first place what that earns, if they have it not yet.
+
+    By itself, not with the end of a season: that holds all its ratings, and people are held before ratings.
+    """
+    champions = Achievement.objects.filter(person=OuterRef("person"), key="champion")
+    first = Rating.objects.filter(~Exists(champions), final_place=1, person__removed_number=None)
+    for person in first.order_by("person").values_list("person", flat=True).distinct():
+        with transaction.atomic():
+            look_again([person], timezone.now())
 
 
 def forget(user: User) -> None:
