@@ -46,7 +46,9 @@ class Players:
     def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""
         legal = match.legal(seat)
-        moves = [text for text in legal if text not in LAST] or [text for text in legal if text not in CATCHES]
+        moves = list(legal)
+        if len(moves) > 1:
+            moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
         match.play(seat, moves[int(self.random() * len(moves))])
 
     def play(self, seconds: float) -> Count:

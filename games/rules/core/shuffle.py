@@ -10,13 +10,14 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
-from struct import Struct
+from struct import unpack
 from typing import Protocol
 
 SEED_BYTES = 32
 LABEL = b"lastcard shuffle 1"
 _WORDS = 1 << 32
-_words_of = Struct(">8I").unpack
+#: So many words are in one block of HMAC-SHA-256.
+_IN_BLOCK = 8
 #: HMAC's two paddings (RFC 2104) over a key of one block: SHA-256 reads 64 bytes at a time.
 _BLOCK_BYTES = 64
 _INNER, _OUTER = (bytes(byte ^ padding for byte in range(256)) for padding in (0x36, 0x5C))
@@ -71,30 +72,37 @@ class Shuffle:
         places = len(pile)
         if places < 2:
             return pile
-        fair = _WORDS - places  # no word below it is in the last, incomplete span of any bound used here
-        for word in chain.from_iterable(self._blocks(round_number, use)):
-            if word >= fair and word >= _WORDS - _WORDS % places:
-                continue
-            last, other = places - 1, word % places
+        words = self._words(round_number, use, range((places + 6) // _IN_BLOCK))
+        if max(words) >= _WORDS - places:  # below it, no word is in the last, incomplete span of any bound used here
+            words = tuple(self._fair_words(round_number, use, places))
+        last = places
+        for word in words[: places - 1]:
+            other = word % last
+            last -= 1
             pile[last], pile[other] = pile[other], pile[last]
-            if last == 1:
-                break
-            places = last
         return pile
 
     def put_back(self, card: str, pile: Sequence[str], round_number: int, use: int) -> list[str]:
         """Return the pile with `card` back in it, shuffled anew."""
         return self.order([*pile, card], round_number, use)
 
-    def _blocks(self, round_number: int, use: int) -> Iterator[tuple[int, ...]]:
-        """Yield HMAC-SHA-256(seed, label, strings, round, use, counter), counter from 0, each as 32-bit words."""
-        head = self._inner.copy()
+    def _fair_words(self, round_number: int, use: int, places: int) -> Iterator[int]:
+        """Yield a word for each bound from `places` down to 2, without those in its last, incomplete span."""
+        stream = chain.from_iterable(self._words(round_number, use, range(i, i + 1)) for i in count())
+        for bound in range(places, 1, -1):
+            yield next(word for word in stream if word < _WORDS - _WORDS % bound)
+
+    def _words(self, round_number: int, use: int, blocks: range) -> tuple[int, ...]:
+        """Return these blocks as 32-bit words; block i is HMAC-SHA-256(seed, label, strings, round, use, i)."""
+        head, tail = self._inner.copy(), self._outer
         head.update(LABEL + self._context + round_number.to_bytes(4, "big") + use.to_bytes(4, "big"))
-        for counter in count():
-            inner, outer = head.copy(), self._outer.copy()
-            inner.update(counter.to_bytes(4, "big"))
+        digests = []
+        for block in blocks:
+            inner, outer = head.copy(), tail.copy()
+            inner.update(block.to_bytes(4, "big"))
             outer.update(inner.digest())
-            yield _words_of(outer.digest())
+            digests.append(outer.digest())
+        return unpack(f">{len(blocks) * _IN_BLOCK}I", b"".join(digests))
 
 
 def _digest_of(strings: Sequence[str]) -> bytes:

@@ -9,21 +9,18 @@ from games.rules.uno.round import Round
 
 
 def call_due(round: Round, seat: int, move: Lay | Day) -> bool:
-    """Tell whether the play would leave its seat with one card that needs the call.
+    """Tell whether a play that leaves its seat with one card needs the call.
 
     A hand that comes by a swap, a rotation or an exchange needs none.
     """
-    hand = round.hands[seat]
-    if len(hand) - len(move.cards) != 1:
-        return False
     rules = round.rules
-    if isinstance(move, Day):
+    if type(move) is Day:
         if move.color is None:
             return False
     elif move.power == SWAP or move.effect in rules.regroups:
         return False
     if rules.uno_action_exempt:
-        left = list(hand)
+        left = round.hands[seat].copy()
         for card in move.cards:
             left.remove(card)
         return is_number(left[0])

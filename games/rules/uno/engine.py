@@ -31,16 +31,19 @@ def legal(round: Round, seat: int) -> Mapping[str, Move]:
 
     Those of the seat to move are found out once for a position; others seldom have any.
     """
-    rules = round.rules
     if round.turn != seat:
-        if not round.uncalled and not rules.out_of_turn:
+        hooks = round.rules.out_of_turn
+        if not round.uncalled and not hooks:
             return NOTHING_LISTED
-        return _completed(round, seat, printed.not_to_move(round, seat), rules.out_of_turn)
+        return _completed(round, seat, printed.not_to_move(round, seat), hooks)
     moves = round.listed
     if not moves:
+        rules = round.rules
         moves = printed.to_move(round, seat)
-        if rules.amends_lists or len(round.hands[seat]) <= rules.most_kept:
+        if rules.amends_lists:
             moves = _completed(round, seat, moves, rules.candidates.get(round.phase, ()))
+        elif len(round.hands[seat]) <= rules.most_kept:
+            moves = _with_calls(round, seat, moves)
         round.listed = moves
     return moves
 
@@ -78,10 +81,12 @@ def _judged(round: Round, seat: int, moves: Listed, hooks: Sequence[CandidatesHo
 def _with_calls(round: Round, seat: int, moves: Listed) -> Listed:
     """Return the moves with each play that leaves one card listed a second time, with its call."""
     last_but_one = len(round.hands[seat]) - 1
+    if not last_but_one:
+        return moves
     called: Listed = {}
     for text, move in moves.items():
         called[text] = move
-        if isinstance(move, Lay | Day) and len(move.cards) == last_but_one and call_due(round, seat, move):
+        if (type(move) is Lay or type(move) is Day) and len(move.cards) == last_but_one and call_due(round, seat, move):
             loud = with_call(move)
             called[loud.text] = loud
     return called

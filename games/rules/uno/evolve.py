@@ -6,6 +6,7 @@ the match's seed. An event that changes no position (a lost turn, a false call) 
 Hands that change their holders are in hands.py, which belongs to this file.
 """
 
+from games.rules.core.cards import ALL_CARDS
 from games.rules.uno.events import (
     Accepted,
     Called,
@@ -40,6 +41,7 @@ _PLAY, _DRAWN, _ANSWER = Phase.PLAY, Phase.DRAWN, Phase.ANSWER
 #: There are so few of these that each is made once; _TO_PLAY is the part that every turn asks for.
 _WAITING = {phase: tuple(Waiting(seat, phase) for seat in range(MOST_SEATS)) for phase in Phase}
 _TO_PLAY = _WAITING[_PLAY]
+_DRAWN_ONE = [{card: CardsDrawn(seat, (card,), "turn", 1) for card in ALL_CARDS} for seat in range(MOST_SEATS)]
 _TURNED = {direction: DirectionTurned(direction) for direction in (1, -1)}
 _LAPSED = PenaltyLapsed()
 #: What a named tuple's own constructor does, in three fifths of its time: for the events that moves are made of.
@@ -54,16 +56,23 @@ def begin(round: Round) -> Log:
     return []
 
 
+def turn_begins(round: Round, log: Log, seat: int) -> None:
+    """The round waits for this seat to play: how all but few moves end."""
+    round.turn = seat
+    round.turn_since = round.position
+    if round.phase is not _PLAY:
+        round.phase, round.skips, round.drawn = _PLAY, 0, None
+    log.append(_TO_PLAY[seat])
+
+
 def waiting(round: Round, log: Log, seat: int, phase: Phase) -> None:
     """The round waits for this seat, in this phase."""
+    if phase is _PLAY:
+        turn_begins(round, log, seat)
+        return
     round.turn = seat
     round.phase = phase
     round.turn_since = round.position
-    if phase is _PLAY:
-        round.skips = 0
-        round.drawn = None
-        log.append(_TO_PLAY[seat])
-        return
     round.drawn = round.hands[seat][-1] if phase is _DRAWN else None
     if phase is not _ANSWER:
         round.skips = 0
@@ -72,13 +81,18 @@ def waiting(round: Round, log: Log, seat: int, phase: Phase) -> None:
 
 def cards_laid(round: Round, log: Log, seat: int, move: Lay) -> None:
     """A seat lays cards, the last on top; with one card left and no call, the window for catching opens."""
-    event = move.told[seat] or _laid(round, seat, move)
+    event = round.last_lay = move.told[seat] or _laid(round, seat, move)
     hand = round.hands[seat]
-    for card in move.cards:
-        hand.remove(card)
-    round.discard += move.cards
-    round.color = event[2]
-    round.last_lay = event
+    cards = move.cards
+    if len(cards) == 1:
+        hand.remove(cards[0])
+        round.discard.append(cards[0])
+    else:
+        for card in cards:
+            hand.remove(card)
+        round.discard += cards
+    if move.lies:
+        round.color = move.lies
     round.idle = 0
     round.follow_color = False
     round.top_since = round.position
@@ -87,10 +101,11 @@ def cards_laid(round: Round, log: Log, seat: int, move: Lay) -> None:
         round.uncalled -= {seat}
     if round.called:
         round.called -= {seat}
-    if not hand:
-        round.finisher = seat
-    elif len(hand) == 1 and not move.call:
-        round.uncalled |= {seat}
+    if len(hand) < 2:
+        if not hand:
+            round.finisher = seat
+        elif not move.call:
+            round.uncalled |= {seat}
     log.append(event)
 
 
@@ -123,6 +138,23 @@ def close_window(round: Round) -> None:
     round.catches = _NO_CATCH
 
 
+def card_drawn(round: Round, log: Log, seat: int) -> str | None:
+    """A seat draws a card in its turn; return it, or None where there is none."""
+    pile = round.draw_pile
+    if log or not pile:
+        drawn = cards_drawn(round, log, seat, "turn", 1)
+        return drawn[0] if drawn else None
+    card = pile.pop()
+    round.hands[seat].append(card)
+    round.idle = 0
+    if round.uncalled:
+        close_window(round)
+    if round.called or round.uncalled:
+        _call_anew(round, seat)
+    log.append(_DRAWN_ONE[seat][card])
+    return card
+
+
 def cards_drawn(round: Round, log: Log, seat: int, reason: str, count: int) -> tuple[str, ...]:
     """A seat draws from the pile, what there is, even nothing; return the cards. An empty pile is shuffled anew."""
     pile = round.draw_pile
@@ -138,7 +170,8 @@ def cards_drawn(round: Round, log: Log, seat: int, reason: str, count: int) -> t
     elif reason in ("penalty", "challenge"):
         round.follow_color = True
     if drawn:
-        round.hands[seat] += drawn
+        hand = round.hands[seat]
+        hand += drawn
         round.idle = 0
         if round.called or round.uncalled:
             _call_anew(round, seat)
@@ -193,7 +226,7 @@ def _call_anew(round: Round, seat: int) -> None:
 
 def four_laid(round: Round, log: Log, event: FourLaid) -> None:
     """The Wild Draw Four just laid may be challenged."""
-    round.fours = (*round.fours, Four(*event))
+    round.fours = (*round.fours, _new(Four, event))
     log.append(event)
 
 
@@ -244,7 +277,7 @@ def penalty_grew(round: Round, log: Log, seat: int, pending: int, kind: str) -> 
     round.pending, round.kind = pending, kind
     if round.last_lay is not None:
         round.penalty_from = round.last_lay.seat
-    log.append(PenaltyGrew(seat, pending, kind))
+    log.append(_new(PenaltyGrew, (seat, pending, kind)))
 
 
 def penalty_lapsed(round: Round, log: Log) -> None:

@@ -17,7 +17,11 @@ def is_proper(round: Round, seat: int) -> bool:
 
 
 def _no_color(round: Round, seat: int) -> bool:
-    return not any(card[0] == round.color for card in round.hands[seat])
+    color = round.color
+    for card in round.hands[seat]:
+        if card[0] == color:
+            return False
+    return True
 
 
 def _no_color_or_face(round: Round, seat: int) -> bool:

@@ -8,7 +8,7 @@ and a Wild that exchanges cards is listed without those it gives.
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final
 
 from games.rules.core.cards import ALL_CARDS, COLOR_LETTERS, effect_of, is_wild
 from games.rules.core.refusals import refused
@@ -20,6 +20,7 @@ LONGEST_TEXT = 120
 PEEK, SWAP = "?", "~"
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Lay:
     """Lay `cards`, the last on top, naming `color` for a wild; `power` is "?" for a peek, "~" for a swap."""
@@ -127,6 +128,7 @@ class Show:
     text: ClassVar[str] = "show"
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Day:
     """Lay another seat's date; `color` is left out when all four colours are there."""

@@ -22,9 +22,23 @@ _SKIPPED = tuple(TurnSkipped(seat) for seat in range(MOST_SEATS))
 
 def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
     """Make a play: the cards, their effect, the call, whose turn it is then."""
+    act = round.rules.effects.get(move.effect)
+    if act is not None or round.phase is _ANSWER:
+        lay_with_effect(round, log, seat, move, act)
+        return
+    evolve.cards_laid(round, log, seat, move)
+    if not round.hands[seat]:
+        scoring.won(round, log, seat)
+        return
+    if move.call:
+        calls.call(round, log, seat)
+    evolve.turn_begins(round, log, round.following[seat])
+
+
+def lay_with_effect(round: Round, log: Log, seat: int, move: Lay, act: CardEffect | None) -> None:
+    """Make a play that does more than pass the turn on: `act`, or what it does as an answer."""
     rules = round.rules
     effect = move.effect
-    act = rules.effects.get(effect)
     if round.phase is _ANSWER:
         act = answer(round) if round.skips else pass_on if effect in rules.passes else act
     judged = fours.look(round, seat) if effect == fours.FOUR else None
@@ -71,7 +85,7 @@ def skip(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
         victim = round.after(seat)
         evolve.skip_waits(round, log, victim, times)
         return victim, _ANSWER
-    return skip_all(round, log, round.skipped(seat, times))
+    return skip_all(round, log, (round.following[seat],) if times == 1 else round.skipped(seat, times))
 
 
 def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
@@ -151,18 +165,19 @@ def draw(round: Round, log: Log, seat: int, move: Draw) -> None:
         return
     rules = round.rules
     fitting = rules.fitting[round.color][round.discard[-1]]
-    drawn = evolve.cards_drawn(round, log, seat, "turn", 1)
-    while drawn and rules.until_playable and drawn[0] not in fitting:
-        drawn = evolve.cards_drawn(round, log, seat, "turn", 1)
-    if drawn:
-        if drawn[0] in fitting and may_play_drawn(round, seat, drawn[0]):
-            evolve.waiting(round, log, seat, _DRAWN)
-            if not rules.checks_of_drawn or rules.can_lay(round, seat, drawn[0]):
-                return
-    elif round.idle >= 2 * (round.seats - len(round.gone)):
-        scoring.blocked(round, log)
-        return
-    evolve.waiting(round, log, round.following[seat], _PLAY)
+    card = evolve.card_drawn(round, log, seat)
+    if rules.until_playable:
+        while card is not None and card not in fitting:
+            card = evolve.card_drawn(round, log, seat)
+    if card is None:
+        if round.idle >= 2 * (round.seats - len(round.gone)):
+            scoring.blocked(round, log)
+            return
+    elif card in fitting and may_play_drawn(round, seat, card):
+        evolve.waiting(round, log, seat, _DRAWN)
+        if not rules.checks_of_drawn or rules.can_lay(round, seat, card):
+            return
+    evolve.turn_begins(round, log, round.following[seat])
 
 
 def may_play_drawn(round: Round, seat: int, card: str) -> bool:

@@ -45,7 +45,7 @@ def to_move(round: Round, seat: int) -> Listed:
         for card in round.hands[seat]:
             if card in fitting:
                 ways = fitting[card]
-                if isinstance(ways, Lay):
+                if type(ways) is Lay:
                     moves[card] = ways
                 else:
                     moves.update(ways)

@@ -10,7 +10,7 @@ from games.rules.uno.round import Round
 def hand_values(round: Round) -> tuple[int, ...]:
     """Return the points in each hand; a seat that left holds none."""
     points = round.rules.points
-    return tuple(sum(points[card] for card in hand) for hand in round.hands)
+    return tuple([sum([points[card] for card in hand]) for hand in round.hands])
 
 
 def won(round: Round, log: Log, seat: int) -> None:
@@ -18,7 +18,7 @@ def won(round: Round, log: Log, seat: int) -> None:
     values = hand_values(round)
     camp = [round.same_camp(seat, other) for other in range(round.seats)]
     if round.rules.scoring == "winner_collects":
-        collected = sum(value for value, mine in zip(values, camp, strict=True) if not mine)
+        collected = sum([value for value, mine in zip(values, camp, strict=True) if not mine])
         gains = [collected if mine else 0 for mine in camp]
     else:
         gains = [0 if mine else value for value, mine in zip(_by_camp(round, values), camp, strict=True)]
@@ -60,7 +60,7 @@ def _present(round: Round, gains: Sequence[int]) -> tuple[int, ...]:
 
     In teams every seat carries its camp's score, present or not.
     """
-    if round.rules.teams:
+    if round.rules.teams or not round.gone:
         return tuple(gains)
     return tuple(0 if seat in round.gone else gain for seat, gain in enumerate(gains))
 
