@@ -13,7 +13,8 @@ FAMILY = FAMILIES["uno"]
 #: A listed catch may still be refused, at no cost: whether it counts can hang on a hidden card.
 CATCHES = frozenset(f"catch {seat}" for seat in range(10))
 #: What is done only where there is nothing else.
-LAST = CATCHES | {"draw", "pass"}
+KEEPING = frozenset({"draw", "pass"})
+LAST = CATCHES | KEEPING
 clock = time.process_time
 
 
@@ -45,10 +46,12 @@ class Players:
 
     def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""
-        legal = match.legal(seat)
-        moves = list(legal)
+        moves = list(match.legal(seat))
         if len(moves) > 1:
-            moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
+            if moves[-1] in KEEPING:  # no catch is listed before it
+                moves.pop()
+            else:
+                moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
         match.play(seat, moves[int(self.random() * len(moves))])
 
     def play(self, seconds: float) -> Count:

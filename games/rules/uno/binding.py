@@ -7,6 +7,7 @@ and nothing else.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from games.rules.core.cards import ALL_CARDS, effect_of
 from games.rules.core.refusals import Refusal
 from games.rules.uno import plays, printed
 from games.rules.uno.hooks import CandidatesHook, CardEffect, Check, Hooks, Listed, Pardon, Play, Reach, Verdict
@@ -52,12 +53,20 @@ class Bound:
         self.times: Callable[[Lay], int] = next((hooks.times for hooks in rules if hooks.times), _once)
         self.passes: dict[str, Reach] = _merged(hooks.passes for hooks in rules)
         self.effects: dict[str, CardEffect] = {**plays.EFFECTS, **_merged(hooks.effects for hooks in rules)}
-        self.plays: dict[type, Play] = {**plays.PLAYS, **_merged(hooks.plays for hooks in rules)}
-        for hooks in rules:
-            for kind, around in hooks.around.items():
-                self.plays[kind] = around(self.plays[kind])
+        self.does = self._bind_plays(rules)
         self._bind_lists(rules)
         self._bind_checks(rules)
+
+    def _bind_plays(self, rules: Sequence[Hooks]) -> dict[str, Play]:
+        """Return what a move does, by its kind: cards without an effect in these rules are laid the short way."""
+        by_type: dict[type[Any], Play] = {**plays.PLAYS, **_merged(hooks.plays for hooks in rules)}
+        plain: Play = plays.lay_plain
+        for hooks in rules:
+            for kind, around in hooks.around.items():
+                by_type[kind] = around(by_type[kind])
+                plain = around(plain) if kind is Lay else plain
+        does = {effect_of(card): plain for card in ALL_CARDS} | dict.fromkeys(self.effects, by_type.pop(Lay))
+        return does | {kind.kind: play for kind, play in by_type.items()}
 
     def _bind_lists(self, rules: Sequence[Hooks]) -> None:
         """Bind what lists of moves are made of."""

@@ -42,10 +42,10 @@ def deal(round: Round) -> Log:
     The deal makes a new position, so it puts the cards there by itself; what the first card does is for evolve.
     """
     rules = round.rules
-    order = round.shuffle.order(rules.deck(len(round.seats_in())), round.number, round.uses)
-    round.uses += 1
-    size = rules.hand_size(len(round.seats_in()))
     receivers = [*round.others(round.dealer), round.dealer]
+    order = round.shuffle.order(rules.deck(len(receivers)), round.number, round.uses)
+    round.uses += 1
+    size = rules.hand_size(len(receivers))
     dealt = size * len(receivers)
     for place, seat in enumerate(receivers):
         round.hands[seat] += order[place : dealt : len(receivers)]

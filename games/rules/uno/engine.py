@@ -103,5 +103,5 @@ def play(round: Round, seat: int, move: Move) -> Log:
 def make(round: Round, seat: int, move: Move) -> Log:
     """Make a move that is known to be legal; return what happened."""
     log = evolve.begin(round)
-    round.rules.plays[type(move)](round, log, seat, move)
+    round.rules.does[move.kind](round, log, seat, move)
     return log

@@ -43,6 +43,7 @@ _WAITING = {phase: tuple(Waiting(seat, phase) for seat in range(MOST_SEATS)) for
 _TO_PLAY = _WAITING[_PLAY]
 _DRAWN_ONE = [{card: CardsDrawn(seat, (card,), "turn", 1) for card in ALL_CARDS} for seat in range(MOST_SEATS)]
 _TURNED = {direction: DirectionTurned(direction) for direction in (1, -1)}
+_CALLED = tuple(Called(seat) for seat in range(MOST_SEATS))
 _LAPSED = PenaltyLapsed()
 #: What a named tuple's own constructor does, in three fifths of its time: for the events that moves are made of.
 _new = tuple.__new__
@@ -83,14 +84,14 @@ def cards_laid(round: Round, log: Log, seat: int, move: Lay) -> None:
     """A seat lays cards, the last on top; with one card left and no call, the window for catching opens."""
     event = round.last_lay = move.told[seat] or _laid(round, seat, move)
     hand = round.hands[seat]
-    cards = move.cards
-    if len(cards) == 1:
-        hand.remove(cards[0])
-        round.discard.append(cards[0])
+    card = move.alone
+    if card:
+        hand.remove(card)
+        round.discard.append(card)
     else:
-        for card in cards:
+        for card in move.cards:
             hand.remove(card)
-        round.discard += cards
+        round.discard += move.cards
     if move.lies:
         round.color = move.lies
     round.idle = 0
@@ -289,9 +290,9 @@ def penalty_lapsed(round: Round, log: Log) -> None:
 def called(round: Round, log: Log, seat: int) -> None:
     """A seat called for its last card; where it has been caught already, that does not help."""
     round.called |= {seat}
-    if not any(caught == seat for _, caught in round.catches):
+    if round.uncalled and not any(caught == seat for _, caught in round.catches):
         round.uncalled -= {seat}
-    log.append(Called(seat))
+    log.append(_CALLED[seat])
 
 
 def caught(round: Round, log: Log, event: Caught) -> None:

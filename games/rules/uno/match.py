@@ -147,20 +147,24 @@ class Match:
         """
         round = self.round
         move = round.listed.get(text) if seat == round.turn else None
-        known = move is not None and move.settled
-        if move is None:
-            move = parse_move(text)
-            if round.phase is _OVER:
-                raise refused("round_over")
+        if move is None or not move.settled:
+            return self._play_unlisted(seat, parse_move(text), seen)
         if seen is not None and seen < round.position and self._is_stale(seat, move, seen):
             raise refused("stale")
-        if not known:
-            return self.play_move(seat, move)
         log = evolve.begin(round)
-        round.rules.plays[type(move)](round, log, seat, move)
+        round.rules.does[move.kind](round, log, seat, move)
         if round.phase is _OVER:
             self._close(log)
         return Played(text, log, None)
+
+    def _play_unlisted(self, seat: int, move: Move, seen: int | None) -> Played:
+        """Make a move that has yet to be judged."""
+        round = self.round
+        if round.phase is _OVER:
+            raise refused("round_over")
+        if seen is not None and seen < round.position and self._is_stale(seat, move, seen):
+            raise refused("stale")
+        return self.play_move(seat, move)
 
     def play_move(self, seat: int, move: Move) -> Played:
         """Make a move that was read already; raise Refused, with nothing changed, if it may not be made."""

@@ -1,7 +1,7 @@
 """What a seat may ask for, and its text: `R5`, `W4>B!`, `draw`, `catch 2`.
 
 Moves are small frozen values. Each has its one canonical `text`, and parse_move, the only reader of the notation,
-reads it back. A move is `settled` where being listed is being legal: whether a catch counts can hang on a hidden card,
+reads it back. The rules find what a move does by its `kind`, of a lay what its card does by. It is `settled` where being listed is being legal: whether a catch counts can hang on a hidden card,
 and a Wild that exchanges cards is listed without those it gives.
 """
 
@@ -35,16 +35,21 @@ class Lay:
     text: str = field(init=False, repr=False, compare=False)
     #: What the last card does by (cards.effect_of), and the colour it is laid in; None: a wild that names none.
     effect: str = field(init=False, repr=False, compare=False)
+    kind: str = field(init=False, repr=False, compare=False)
     lies: str | None = field(init=False, repr=False, compare=False)
     settled: bool = field(init=False, repr=False, compare=False)
+    #: The card, where it is one.
+    alone: str | None = field(init=False, repr=False, compare=False)
     #: What is told of it by each seat, kept by evolve.cards_laid where that is the same in every position.
     told: list[Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         last = self.cards[-1]
         object.__setattr__(self, "effect", effect_of(last))
+        object.__setattr__(self, "kind", self.effect)
         object.__setattr__(self, "lies", self.color or (None if is_wild(last) else last[0]))
         object.__setattr__(self, "settled", self.power != SWAP)
+        object.__setattr__(self, "alone", last if len(self.cards) == 1 else None)
         object.__setattr__(self, "told", [None] * MOST_SEATS)
         text = "+".join(self.cards)
         if self.power:
@@ -58,6 +63,7 @@ class Lay:
 class Draw:
     """Draw instead of playing."""
 
+    kind: ClassVar[str] = "draw"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "draw"
 
@@ -66,6 +72,7 @@ class Draw:
 class Accept:
     """Take the pending penalty, or be skipped."""
 
+    kind: ClassVar[str] = "accept"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "accept"
 
@@ -74,6 +81,7 @@ class Accept:
 class Pass:
     """Keep the drawn card."""
 
+    kind: ClassVar[str] = "pass"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "pass"
 
@@ -82,6 +90,7 @@ class Pass:
 class NameColor:
     """Name the colour owed for the first card."""
 
+    kind: ClassVar[str] = "color"
     settled: ClassVar[bool] = True
     color: str
 
@@ -95,6 +104,7 @@ class NameColor:
 class Call:
     """The call after the play."""
 
+    kind: ClassVar[str] = "uno"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "uno"
 
@@ -103,6 +113,7 @@ class Call:
 class Catch:
     """Catch a seat that owes its call."""
 
+    kind: ClassVar[str] = "catch"
     settled: ClassVar[bool] = False
     target: int
 
@@ -116,6 +127,7 @@ class Catch:
 class Challenge:
     """Challenge the Wild Draw Four."""
 
+    kind: ClassVar[str] = "challenge"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "challenge"
 
@@ -124,6 +136,7 @@ class Challenge:
 class Show:
     """Show a hand of numbers whose sum fits the number just laid."""
 
+    kind: ClassVar[str] = "show"
     settled: ClassVar[bool] = True
     text: ClassVar[str] = "show"
 
@@ -133,6 +146,7 @@ class Show:
 class Day:
     """Lay another seat's date; `color` is left out when all four colours are there."""
 
+    kind: ClassVar[str] = "day"
     settled: ClassVar[bool] = True
     cards: tuple[str, ...]
     color: str | None = None

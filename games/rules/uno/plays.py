@@ -20,11 +20,10 @@ _PLAY, _DRAWN, _ANSWER, _COLOR = Phase.PLAY, Phase.DRAWN, Phase.ANSWER, Phase.CO
 _SKIPPED = tuple(TurnSkipped(seat) for seat in range(MOST_SEATS))
 
 
-def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
-    """Make a play: the cards, their effect, the call, whose turn it is then."""
-    act = round.rules.effects.get(move.effect)
-    if act is not None or round.phase is _ANSWER:
-        lay_with_effect(round, log, seat, move, act)
+def lay_plain(round: Round, log: Log, seat: int, move: Lay) -> None:
+    """Make a play of cards that have no effect in these rules: what `lay` does, without asking for one."""
+    if round.phase is _ANSWER:
+        lay(round, log, seat, move)
         return
     evolve.cards_laid(round, log, seat, move)
     if not round.hands[seat]:
@@ -35,10 +34,11 @@ def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
     evolve.turn_begins(round, log, round.following[seat])
 
 
-def lay_with_effect(round: Round, log: Log, seat: int, move: Lay, act: CardEffect | None) -> None:
-    """Make a play that does more than pass the turn on: `act`, or what it does as an answer."""
+def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
+    """Make a play: the cards, their effect, the call, whose turn it is then."""
     rules = round.rules
     effect = move.effect
+    act = rules.effects.get(effect)
     if round.phase is _ANSWER:
         act = answer(round) if round.skips else pass_on if effect in rules.passes else act
     judged = fours.look(round, seat) if effect == fours.FOUR else None

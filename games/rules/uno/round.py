@@ -45,6 +45,7 @@ class Round:
 
     __slots__ = (
         "_direction",
+        "_followings",
         "_gone",
         "blocked",
         "called",
@@ -105,7 +106,8 @@ class Round:
         self._gone: frozenset[int] = frozenset()
         self._direction = 1
         #: For each seat the next one in the direction of play that has not left.
-        self.following = _following(seats, 1, self._gone)
+        self._followings = _followings(seats, self._gone)
+        self.following = self._followings[1]
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.draw_pile: list[str] = []
         self.discard: list[str] = []
@@ -157,7 +159,7 @@ class Round:
     @direction.setter
     def direction(self, direction: int) -> None:
         self._direction = direction
-        self.following = _following(self.seats, direction, self._gone)
+        self.following = self._followings[direction]
 
     @property
     def gone(self) -> frozenset[int]:
@@ -167,7 +169,8 @@ class Round:
     @gone.setter
     def gone(self, gone: frozenset[int]) -> None:
         self._gone = gone
-        self.following = _following(self.seats, self._direction, gone)
+        self._followings = _followings(self.seats, gone)
+        self.following = self._followings[self._direction]
 
     @property
     def top(self) -> str:
@@ -211,6 +214,11 @@ class Round:
 
 
 @lru_cache(maxsize=4096)
+def _followings(seats: int, gone: frozenset[int]) -> dict[int, tuple[int, ...]]:
+    """Return by the direction, for each seat, the next one that is there."""
+    return {direction: _following(seats, direction, gone) for direction in (1, -1)}
+
+
 def _following(seats: int, direction: int, gone: frozenset[int]) -> tuple[int, ...]:
     """Return for each seat the next one that is there; itself where there is no other."""
     following = []

@@ -9,7 +9,7 @@ from games.rules.uno.binding import Bound
 from games.rules.uno.editions import edition_of
 from games.rules.uno.house_rules import HOUSE_RULES
 from games.rules.uno.house_rules.special_cards import COLOR_NAMES
-from games.rules.uno.options import PRINTED
+from games.rules.uno.options import MOST_SEATS, PRINTED
 from games.rules.uno.presets import PRESETS
 
 #: Every option there is, by its key, in the order of its declaration.
@@ -100,6 +100,7 @@ class Ruleset(Bound):
         deck = self.edition.deck()
         self.points = {card: self.edition.points_of(card) for card in deck}
         self._decks = deck, deck * 2
+        self._hand_sizes = {seats: hand_size_for(options, seats) for seats in range(MOST_SEATS + 1)}
         self.teams: bool = options["teams"] == "two_camps"
         self._read_printed(options)
         self._bind([hooks for rule in HOUSE_RULES if (hooks := rule.hooks(options)) is not None])
@@ -133,7 +134,7 @@ class Ruleset(Bound):
 
     def hand_size(self, seats: int) -> int:
         """Return how many cards each of so many seats is dealt."""
-        return hand_size_for(self.options, seats)
+        return self._hand_sizes[seats]
 
     @property
     def seatings(self) -> tuple[int, ...]:
