@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from games.rules.core.shuffle import Shuffle
@@ -44,18 +44,25 @@ class Players:
         match, _ = FAMILY.deal(self.rules, self.seats, Shuffle(self.rng.randbytes(32)))
         return match
 
-    def move(self, match: Match, seat: int) -> None:
-        """Let the seat in turn make a move."""
-        moves = list(match.legal(seat))
-        if len(moves) > 1:
+    def choose(self, legal: Mapping[str, object]) -> str:
+        """Return one of the legal moves."""
+        moves = list(legal)
+        count = len(moves)
+        if count > 1:
             if moves[-1] in KEEPING:  # no catch is listed before it
-                moves.pop()
+                count -= 1
             else:
                 moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
-        match.play(seat, moves[int(self.random() * len(moves))])
+                count = len(moves)
+        return moves[0] if count == 1 else moves[int(self.random() * count)]
+
+    def move(self, match: Match, seat: int) -> None:
+        """Let the seat in turn make a move."""
+        match.play(seat, self.choose(match.legal(seat)))
 
     def play(self, seconds: float) -> Count:
         """Play match after match until the time is up."""
+        choose = self.choose
         moves = rounds = 0
         began = clock()
         end = began + seconds
@@ -64,7 +71,7 @@ class Players:
             rounds += 1
             while not match.over and clock() < end:
                 while (seat := match.turn) is not None:
-                    self.move(match, seat)
+                    match.play(seat, choose(match.legal(seat)))
                     moves += 1
                 if not match.over:
                     match.next_round()

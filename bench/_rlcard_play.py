@@ -21,7 +21,7 @@ def play(env, rng: random.Random, seconds: float) -> dict[str, float]:
         rounds += 1
         while not env.is_over():
             actions = list(state["legal_actions"])
-            state, _ = env.step(actions[int(rng.random() * len(actions))])
+            state, _ = env.step(actions[0] if len(actions) == 1 else actions[int(rng.random() * len(actions))])
             moves += 1
     return {"moves": moves, "rounds": rounds, "seconds": time.process_time() - began}
 
