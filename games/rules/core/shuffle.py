@@ -16,8 +16,8 @@ from typing import Protocol
 SEED_BYTES = 32
 LABEL = b"lastcard shuffle 1"
 _WORDS = 1 << 32
-#: So many words are in one block of HMAC-SHA-256.
-_IN_BLOCK = 8
+#: What is in one block of HMAC-SHA-256.
+_BYTES_IN_BLOCK, _WORDS_IN_BLOCK = 32, 8
 #: HMAC's two paddings (RFC 2104) over a key of one block: SHA-256 reads 64 bytes at a time.
 _BLOCK_BYTES = 64
 _INNER, _OUTER = (bytes(byte ^ padding for byte in range(256)) for padding in (0x36, 0x5C))
@@ -72,7 +72,7 @@ class Shuffle:
         places = len(pile)
         if places < 2:
             return pile
-        words = self._words(round_number, use, range((places + 6) // _IN_BLOCK))
+        words = self._words(round_number, use, (places + 6) // _WORDS_IN_BLOCK)
         if max(words) >= _WORDS - places:  # below it, no word is in the last, incomplete span of any bound used here
             words = tuple(self._fair_words(round_number, use, places))
         last = places
@@ -88,21 +88,37 @@ class Shuffle:
 
     def _fair_words(self, round_number: int, use: int, places: int) -> Iterator[int]:
         """Yield a word for each bound from `places` down to 2, without those in its last, incomplete span."""
-        stream = chain.from_iterable(self._words(round_number, use, range(i, i + 1)) for i in count())
+        message = self._message(round_number, use)
+        stream = chain.from_iterable(_words_of(self._block(message, i)) for i in count())
         for bound in range(places, 1, -1):
             yield next(word for word in stream if word < _WORDS - _WORDS % bound)
 
-    def _words(self, round_number: int, use: int, blocks: range) -> tuple[int, ...]:
-        """Return these blocks as 32-bit words; block i is HMAC-SHA-256(seed, label, strings, round, use, i)."""
-        head, tail = self._inner.copy(), self._outer
-        head.update(LABEL + self._context + round_number.to_bytes(4, "big") + use.to_bytes(4, "big"))
-        digests = []
-        for block in blocks:
-            inner, outer = head.copy(), tail.copy()
-            inner.update(block.to_bytes(4, "big"))
-            outer.update(inner.digest())
-            digests.append(outer.digest())
-        return unpack(f">{len(blocks) * _IN_BLOCK}I", b"".join(digests))
+    def _words(self, round_number: int, use: int, blocks: int) -> tuple[int, ...]:
+        """Return the words of so many blocks, from block 0 on.
+
+        PBKDF2 of one iteration is what the construction asks for from block 1 on: HMAC over the message and the
+        block's number. One call for all of them takes half the time.
+        """
+        message = self._message(round_number, use)
+        stream = self._block(message, 0)
+        if blocks > 1:
+            stream += hashlib.pbkdf2_hmac("sha256", self.seed, message, 1, _BYTES_IN_BLOCK * (blocks - 1))
+        return _words_of(stream)
+
+    def _message(self, round_number: int, use: int) -> bytes:
+        return LABEL + self._context + round_number.to_bytes(4, "big") + use.to_bytes(4, "big")
+
+    def _block(self, message: bytes, number: int) -> bytes:
+        """Return HMAC-SHA-256(seed, message, number)."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message + number.to_bytes(4, "big"))
+        outer.update(inner.digest())
+        return outer.digest()
+
+
+def _words_of(stream: bytes) -> tuple[int, ...]:
+    """Return these bytes as words of 32 bits."""
+    return unpack(f">{len(stream) // 4}I", stream)
 
 
 def _digest_of(strings: Sequence[str]) -> bytes:
