@@ -44,6 +44,7 @@ _TO_PLAY = _WAITING[_PLAY]
 _DRAWN_ONE = [{card: CardsDrawn(seat, (card,), "turn", 1) for card in ALL_CARDS} for seat in range(MOST_SEATS)]
 _TURNED = {direction: DirectionTurned(direction) for direction in (1, -1)}
 _CALLED = tuple(Called(seat) for seat in range(MOST_SEATS))
+_OF_DRAW_CARDS = frozenset({"penalty", "challenge"})
 _LAPSED = PenaltyLapsed()
 #: What a named tuple's own constructor does, in three fifths of its time: for the events that moves are made of.
 _new = tuple.__new__
@@ -164,11 +165,12 @@ def cards_drawn(round: Round, log: Log, seat: int, reason: str, count: int) -> t
     elif count == 1:
         drawn = (pile.pop(),)
     else:
-        drawn = tuple([pile.pop() for _ in range(count)])
+        drawn = tuple(pile[: -count - 1 : -1])
+        del pile[-count:]
     if reason == "turn":
         if round.uncalled:
             close_window(round)
-    elif reason in ("penalty", "challenge"):
+    elif reason in _OF_DRAW_CARDS:
         round.follow_color = True
     if drawn:
         hand = round.hands[seat]

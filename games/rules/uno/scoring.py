@@ -16,12 +16,13 @@ def hand_values(round: Round) -> tuple[int, ...]:
 def won(round: Round, log: Log, seat: int) -> None:
     """End a round that `seat` has won."""
     values = hand_values(round)
+    totals = _by_camp(round, values)
     camp = [round.same_camp(seat, other) for other in range(round.seats)]
     if round.rules.scoring == "winner_collects":
-        collected = sum([value for value, mine in zip(values, camp, strict=True) if not mine])
+        collected = sum(values) - totals[seat]
         gains = [collected if mine else 0 for mine in camp]
     else:
-        gains = [0 if mine else value for value, mine in zip(_by_camp(round, values), camp, strict=True)]
+        gains = [0 if mine else value for value, mine in zip(totals, camp, strict=True)]
     evolve.round_over(round, log, RoundWon(seat, _present(round, gains), values))
 
 
@@ -50,6 +51,8 @@ def blocked(round: Round, log: Log) -> None:
 
 def _by_camp(round: Round, values: Sequence[int]) -> list[int]:
     """Return each seat's points, in teams those of its camp."""
+    if not round.rules.teams:
+        return list(values)
     return [
         sum(value for other, value in enumerate(values) if round.same_camp(seat, other)) for seat in range(round.seats)
     ]
