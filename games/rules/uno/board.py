@@ -235,9 +235,10 @@ class Board:
         check_cards(everything, self.rules.deck(match.seats), "hands, draw_pile and discard together")
         round.color = self._color(data.get("color"), round.discard[-1])
         round.turn = read_seats([data.get("turn", 0)], "turn", match.seats)[0]
-        round.direction = data.get("direction", 1)
-        if round.direction not in (1, -1) or isinstance(round.direction, bool):
+        direction = data.get("direction", 1)
+        if direction not in (1, -1) or isinstance(direction, bool):
             raise ScenarioError("direction", "1 is clockwise, -1 counter-clockwise")
+        round.direction = direction
         self._pending(data.get("pending", 0), round)
         return match
 

@@ -17,11 +17,7 @@ def is_proper(round: Round, seat: int) -> bool:
 
 
 def _no_color(round: Round, seat: int) -> bool:
-    color = round.color
-    for card in round.hands[seat]:
-        if card[0] == color:
-            return False
-    return True
+    return round.color not in [card[0] for card in round.hands[seat]]
 
 
 def _no_color_or_face(round: Round, seat: int) -> bool:

@@ -1,8 +1,9 @@
 """What a seat may ask for, and its text: `R5`, `W4>B!`, `draw`, `catch 2`.
 
 Moves are small frozen values. Each has its one canonical `text`, and parse_move, the only reader of the notation,
-reads it back. The rules find what a move does by its `kind`, of a lay what its card does by. It is `settled` where being listed is being legal: whether a catch counts can hang on a hidden card,
-and a Wild that exchanges cards is listed without those it gives.
+reads it back. The rules find what a move does by its `kind`: of a lay, what its card does by. It is `settled` where
+being listed is being legal: whether a catch counts can hang on a hidden card, and a Wild that exchanges cards is listed
+without those it gives.
 """
 
 import re
