@@ -213,7 +213,10 @@ class PrivacyForm(forms.ModelForm):
         fields = ["ratings_shown_to", "totals_shown_to", "matches_shown_to", "presence_shown_to", "is_found_by_name"]
         widgets = dict.fromkeys(fields[:4], forms.RadioSelect)
         help_texts = {
-            "ratings_shown_to": gettext_lazy("Your name and present number stand on the public ladders in any case."),
+            "ratings_shown_to": gettext_lazy(
+                "In any case your name and present number stand on the public ladders, and what a match did to your"
+                " rating beside its result."
+            ),
             "matches_shown_to": gettext_lazy(
                 "On your page. The result of a public match is also on the pages of the others who played it."
             ),

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, MatchSeat, RatedResult, Table
-from games.services.ladders.skill import Skill
+from games.screens import RatingChange
+from games.services.ladders.changes import change_of
 from games.services.records import can_be_replayed
 
 PER_PAGE = 20
@@ -20,19 +21,13 @@ RECENT = 5
 class Past:
     """A finished match: the person's seat with its match, what the rules are called, and what it did to the rating.
 
-    `number`: the rating after it; None where it was not rated or the change is not to be read.
+    No `change` where it was not rated or that is not to be read.
     """
 
     own: MatchSeat
     rules: str
     is_replayable: bool
-    number: int | None = None
-    change: int = 0
-
-    @property
-    def change_text(self) -> str:
-        """The change with its sign, as it is read."""
-        return f"{self.change:+d}".replace("-", "−") if self.change else "±0"
+    change: RatingChange | None = None
 
 
 def finished_of(person: User, *, private: bool) -> QuerySet[MatchSeat]:
@@ -64,9 +59,5 @@ def _results(seats: Collection[MatchSeat]) -> dict[int, RatedResult]:
 
 
 def _past(seat: MatchSeat, result: RatedResult | None) -> Past:
-    replayable = can_be_replayed(seat.match)
-    rules = _(seat.match.rules_title)
-    if result is None:
-        return Past(seat, rules, replayable)
-    before, after = Skill(result.mu_before, result.sigma_before), Skill(result.mu_after, result.sigma_after)
-    return Past(seat, rules, replayable, after.number, after.number - before.number)
+    change = change_of(result) if result is not None else None
+    return Past(seat, _(seat.match.rules_title), can_be_replayed(seat.match), change)

@@ -82,7 +82,7 @@ def wishes(**changes):
 
 def test_the_form_saves_and_says_what_stays_public(alice, alice_client):
     page = alice_client.get("/accounts/profile/").text
-    assert "Your name and present number stand on the public ladders in any case." in page
+    assert "In any case your name and present number stand on the public ladders" in page
     answer = alice_client.post(PRIVACY, wishes(ratings_shown_to="nobody", presence_shown_to="nobody"))
     assert answer.url == "/accounts/profile/#privacy"
     alice.refresh_from_db()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.models import Match
+from games.models import Match, RatedResult
 from games.screens import RatingChange
 from games.services.ladders.results import results_of
 from games.services.ladders.skill import SETTLED_AFTER, Skill
@@ -10,10 +10,12 @@ from games.services.ladders.skill import SETTLED_AFTER, Skill
 
 def changes_of(match: Match) -> dict[int, RatingChange]:
     """Return each player's change, by seat; empty where the match was not rated."""
-    return {seat: _change(row) for seat, row in results_of(match).items()}
+    rows: dict[int, Any] = results_of(match)
+    return {seat: change_of(row, provisional=row.counted < SETTLED_AFTER) for seat, row in rows.items()}
 
 
-def _change(row: Any) -> RatingChange:
+def change_of(row: RatedResult, *, provisional: bool = False) -> RatingChange:
+    """Return a result as the change that its player is shown."""
     before, after = Skill(row.mu_before, row.sigma_before), Skill(row.mu_after, row.sigma_after)
     return RatingChange(
         before=before.number,
@@ -21,5 +23,5 @@ def _change(row: Any) -> RatingChange:
         after=after.number,
         spread_after=after.spread,
         weight=row.weight,
-        provisional=row.counted < SETTLED_AFTER,
+        provisional=provisional,
     )
