@@ -333,6 +333,10 @@ LASTCARD = {
     "ASK_RATE": (30, 3600),
     # friends whom one person may invite to tables within so many seconds
     "INVITE_RATE": (40, 3600),
+    # times that one person may take all their records within so many seconds
+    "RECORDS_RATE": (5, 3600),
+    # where the monthly records of rated matches are kept, which everybody may take
+    "RECORDS_DIR": env.str("LASTCARD_RECORDS", default=str(VAR_DIR / "records")),
     # searches for people by name that one person may make within so many seconds
     "SEARCH_RATE": (20, 60),
     # days to change one's mind about a deletion

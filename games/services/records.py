@@ -1,7 +1,7 @@
 """Finished matches as records, and to be stepped through: both made from the stored moves."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,8 +47,9 @@ def can_be_replayed(match: Match) -> bool:
     return match.rules_version == FAMILIES[match.family].rules_version
 
 
-def _names(seats: Sequence[MatchSeat]) -> list[str]:
-    return [seat.user.name if seat.user else _("former player") for seat in seats]
+def seat_name(seat: MatchSeat) -> str:
+    """Return what a record calls the player of a seat."""
+    return seat.user.name if seat.user else _("former player")
 
 
 def _seats(match: Match) -> list[MatchSeat]:
@@ -88,19 +89,25 @@ def shuffle_of(match: Match) -> ShuffleFacts:
     return ShuffleFacts(match.commitment, bytes(match.seed).hex(), decks)
 
 
-def record_text(match: Match) -> str:
+def record_text(
+    match: Match, name: Callable[[MatchSeat], str] = seat_name, more: Mapping[str, str] | None = None
+) -> str:
     """Return the record of a finished match; removed accounts are named in English, whoever reads it.
 
-    Raises `Declined` where the match was played by other rules than today's.
+    `name` says what a seat's player is called, `more` are further tags. Raises `Declined` where the match was played
+    by other rules than today's.
     """
     _check_replayable(match)
+    seats = _seats(match)
     with translation.override("en"):
-        names = _names(seats := _seats(match))
+        names = [name(seat) for seat in seats]
     source = _source(match, len(seats))
     date = match.started_at.date().isoformat()
     gone = sorted((seat for seat in seats if seat.left_at), key=lambda seat: (seat.left_at, -(seat.place or 0)))
-    more = {LEFT: json.dumps([seat.seat for seat in gone])} if gone else {}
-    return format_record(make_record(FAMILIES[match.family], source, names, _steps(match), date, more))
+    tags = {LEFT: json.dumps([seat.seat for seat in gone])} if gone else {}
+    return format_record(
+        make_record(FAMILIES[match.family], source, names, _steps(match), date, {**tags, **(more or {})})
+    )
 
 
 def _check_replayable(match: Match) -> None:
@@ -177,4 +184,6 @@ def course_of(match: Match) -> Course:
     _check_replayable(match)
     seats = _seats(match)
     characters = [seat.user.character if seat.user else "" for seat in seats]
-    return Course(FAMILIES[match.family], _source(match, len(seats)), _names(seats), characters, _steps(match))
+    return Course(
+        FAMILIES[match.family], _source(match, len(seats)), list(map(seat_name, seats)), characters, _steps(match)
+    )

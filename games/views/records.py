@@ -1,24 +1,31 @@
 """Match records: to download, to bring and check, to step through; and the replay of a finished match."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import rates
+from accounts.views import PersonRequest
 from games.forms.record import RecordForm
 from games.models import Match
 from games.screens.options import differences
 from games.screens.stepper import Stepper, stepper
-from games.services import record_check, records
+from games.services import publishing, record_check, records
 from games.services.errors import Declined, NotFound
 from games.services.record_check import BadRecord, Checked
 from games.services.records import Course, Eyes
 from games.views.parts import PartRequest
+from games.views.pieces import attachment
 
 SALT = "games.record"
 
@@ -44,6 +51,37 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="lastcard-{public_id}.txt"'
     return answer
+
+
+@never_cache
+@require_safe
+@login_required
+def own(request: PersonRequest) -> HttpResponseBase:
+    """Give the records of all one's own finished matches, as one file."""
+    try:
+        rates.count("RECORDS_RATE", request.user.pk)
+    except Declined as error:
+        messages.error(request, error.sentence)
+        return redirect("games:matches")
+    return attachment("lastcard-records.zip", publishing.own_records(request.user), "application/zip")
+
+
+@require_safe
+def published(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Give a month's file of rated matches."""
+    try:
+        path = publishing.published_file(name)
+    except NotFound as error:
+        raise Http404 from error
+    answer = attachment(name, _read(path), "application/gzip")
+    answer.headers["Content-Length"] = str(path.stat().st_size)
+    return answer
+
+
+def _read(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(65_536):
+            yield piece
 
 
 @never_cache
@@ -131,6 +169,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "checked": checked, "match": match, "stepped": step is not None}
+    if checked is None:
+        context["published"] = publishing.published()
     if checked is not None:
         context["differences"] = differences(checked.rules, checked.record.tag("Family"))
         context["seed"], context["sealed_as"] = (checked.record.tag(name) for name in ("Shuffle", "Commitment"))
