@@ -14,7 +14,7 @@ from hypothesis.extra.django import TestCase
 
 from accounts.deletion import carry_out, request_deletion
 from accounts.models import User
-from games.models import Achievement, Match, RulesetTotals, Table, Totals
+from games.models import Achievement, Ladder, Match, RatedResult, RulesetTotals, Season, Table, Totals
 from games.services import ending, tables
 from games.services.totals import keep
 from games.services.totals.recount import recount, recounted
@@ -122,15 +122,18 @@ class Kept(TestCase):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_matches_of_the_same_people_that_end_at_once_are_counted_one_after_the_other(
+def test_rated_matches_of_the_same_people_that_end_at_once_are_counted_one_after_the_other(
     presets: None, mei: User, otto: User
 ) -> None:
-    running = [begin(people, {"match": "single"}) for people in ([mei, otto], [otto, mei], [mei, otto])]
-    results = at_once(*[lambda one=one: play_on(one, one.pk) for one in running])
-    assert not unexpected(results)
-    ends = list(Match.objects.values_list("finished_at", flat=True))
-    assert len(set(ends)) == 3
-    assert Totals.objects.get(person=mei).matches == 3
+    """In whatever order they sit: who ends a match holds its people in one order, and before any rating."""
+    bao = User.objects.create_user("Bao")
+    seated = ([mei, otto, bao], [bao, otto, mei], [otto, mei], [bao, mei], [otto, bao, mei])
+    running = [begin(people, {"match": "single"}) for people in seated]
+    Match.objects.update(ladder=Ladder.objects.first(), season=Season.objects.first())
+    assert not unexpected(at_once(*[lambda one=one: play_on(one, one.pk) for one in running]))
+    assert len(set(Match.objects.values_list("finished_at", flat=True))) == len(seated)
+    assert Totals.objects.get(person=mei).matches == 5
+    assert RatedResult.objects.count() == 13
     check()
 
 
