@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.views import disputes, lobby, matches, notices, people, records, rules, rulesets, table
+from games.views import disputes, ladders, lobby, matches, notices, people, records, rules, rulesets, table
 
 app_name = "games"
 urlpatterns = [
@@ -27,6 +27,8 @@ urlpatterns = [
     path("matches/<public:public_id>/", matches.match, name="match"),
     path("matches/<public:public_id>/record/", records.record, name="record"),
     path("matches/<public:public_id>/replay/", records.replay, name="replay"),
+    path("ladders/", ladders.index, name="ladders"),
+    path("ladders/<slug:key>/", ladders.ladder, name="ladder"),
     path("notices/", notices.index, name="notices"),
     path("matches/records.zip", records.own, name="own_records"),
     path("records/", records.index, name="records"),

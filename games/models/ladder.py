@@ -96,8 +96,9 @@ class Rating(models.Model):
     the number less twice the spread. Whole numbers, so that who is shown alike shares a place.
     """
 
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="ratings")
+    # both begin the indexes below: with one of its own each, PostgreSQL would count a ladder by those, row for row
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings", db_index=False)
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     # what it began the season with
     first_mu = models.FloatField()
@@ -158,7 +159,8 @@ class RatedResult(models.Model):
         verbose_name = _("rated result")
         verbose_name_plural = _("rated results")
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="one_result_per_match_and_rating")]
-        indexes = [models.Index(fields=["rating", "-made_at"], name="result_history")]
+        # with what a drawing of them all needs, so that thousands of results are read from the index alone
+        indexes = [models.Index(fields=["rating", "-made_at", "-id", "mu_after", "sigma_after"], name="result_history")]
 
     def __str__(self) -> str:
         return f"{self.rating}: {self.match}"

@@ -16,6 +16,8 @@ FOR_ALL = (
     "/",
     "/?show=slow&rules=reef",
     "/rules/",
+    "/ladders/duel/",
+    "/ladders/house/?page=9",
     "/rules/options/",
     "/rulesets/",
     "/rulesets/club/",
@@ -33,6 +35,7 @@ FOR_ALL = (
 SIGNED_IN = (
     "/",
     "/tables/new/",
+    "/ladders/classic/?who=friends",
     "/matches/",
     "/notices/",
     "/friends/",

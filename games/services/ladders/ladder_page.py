@@ -5,19 +5,20 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Literal
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.social import friends_of
 from games.models import Ladder, Season
-from games.screens.climb import Climb, climb
+from games.screens.climb import REACH, Climb, climb
 from games.screens.ladder import Bar, Scale, scale_of, share_won
 from games.services.ladders import standings
 from games.services.ladders.skill import SETTLED_AFTER
 from games.services.ladders.standings import Order, Own, Row
 
-DRAWING = (268, 96)
+# a drawing is in hundredths: the page stretches it
+FULL = 100
 
 type Who = Literal["all", "friends"]
 
@@ -37,6 +38,11 @@ class Line:
     is_own: bool
     bar: Bar
 
+    @property
+    def high_end(self) -> int:
+        """The number at the upper end of the bar; the lower one is what the ladder is ordered by."""
+        return self.number + REACH * self.spread
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -48,10 +54,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A ladder in a season: lines `number` of `pages` pages, of `total` people.
+    """A ladder in a season, one page of it: `shown` is that page, of numbers of people, `lines` are the people on it.
 
-    `above` and `below` are the reader's own line and its neighbours where they are not on the page; `own_page` is
-    where they are, None for who does not stand here. `climb` is the drawing of the reader's last results.
+    `above` and `below` are the reader's own line and its neighbours where they are not on the page; `own` is who the
+    reader is here, None for who does not stand here. `climb` is the drawing of the reader's last results.
     """
 
     ladder: Ladder
@@ -59,15 +65,18 @@ class LadderPage:
     season: Season | None
     seasons: list[Season]
     who: Who
-    number: int = 1
-    pages: int = 1
-    total: int = 0
+    shown: Page
     lines: tuple[Line, ...] = ()
     above: Block | None = None
     below: Block | None = None
     scale: Scale | None = None
-    own_page: int | None = None
+    own: Own | None = None
     climb: Climb | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether matches count for this ladder now, in this season."""
+        return self.ladder.is_open and self.season is not None and self.season.ended_at is None
 
     @property
     def days_left(self) -> int | None:
@@ -96,12 +105,18 @@ def page_for(reader: User | None, key: str, season: str = "", who: Who = "all", 
     if ladder is None or (asked is None and season):
         return None
     tabs = [one for one in every if one.is_open or one == ladder]
+    base = LadderPage(ladder, tabs, asked, seasons, "all", _paged([], page))
     if asked is None:
-        return LadderPage(ladder, tabs, None, [], who)
+        return base
     order = standings.order_of(ladder, asked)
     if who == "friends" and reader is not None:
-        return _friends(LadderPage(ladder, tabs, asked, seasons, who), order, reader, page)
-    return _all(LadderPage(ladder, tabs, asked, seasons, "all"), order, reader, page)
+        return _friends(base, order, reader, page)
+    return _all(base, order, reader, page)
+
+
+def _paged(things: Sequence[object], page: str) -> Page:
+    """The page that is asked for, or the first or last."""
+    return Paginator(things, standings.PER_PAGE).get_page(page)
 
 
 def _season(seasons: list[Season], asked: str) -> Season | None:
@@ -113,7 +128,7 @@ def _season(seasons: list[Season], asked: str) -> Season | None:
 
 def _all(base: LadderPage, order: Order, reader: User | None, page: str) -> LadderPage:
     """Everybody, and the reader's own place where it is not on the page."""
-    shown = Paginator(range(order.total), standings.PER_PAGE).get_page(page)
+    shown = _paged(range(order.total), page)
     rows = standings.standing_rows(order, shown.number)
     own = standings.own_of(order, reader) if reader is not None else None
     beside = standings.neighbours(order, own, shown.number) if own else None
@@ -122,14 +137,12 @@ def _all(base: LadderPage, order: Order, reader: User | None, page: str) -> Ladd
     is_above = own is not None and own.page < shown.number
     return replace(
         base,
-        number=shown.number,
-        pages=shown.paginator.num_pages,
-        total=order.total,
+        shown=shown,
         lines=tuple(lines[0]),
         above=block if is_above else None,
         below=None if is_above else block,
         scale=scale,
-        own_page=own.page if own else None,
+        own=own,
         climb=_climb(own),
     )
 
@@ -137,18 +150,17 @@ def _all(base: LadderPage, order: Order, reader: User | None, page: str) -> Ladd
 def _friends(base: LadderPage, order: Order, reader: User, page: str) -> LadderPage:
     """The reader and their friends, with their places on the whole ladder."""
     people = list(standings.among(order, [reader.pk, *friends_of(reader.pk)]))
-    shown = Paginator(people, standings.PER_PAGE).get_page(page)
+    shown = _paged(people, page)
     mine = next((at for at, rating in enumerate(people) if rating.person_id == reader.pk), None)
     own = None if mine is None else Own(Row(people[mine], order.place(people[mine])), mine)
     scale, lines = _lines([[Row(rating, order.place(rating)) for rating in shown]], own)
     return replace(
         base,
-        number=shown.number,
-        pages=shown.paginator.num_pages,
-        total=len(people),
+        who="friends",
+        shown=shown,
         lines=tuple(lines[0]),
         scale=scale,
-        own_page=own.page if own else None,
+        own=own,
         climb=_climb(own),
     )
 
@@ -177,4 +189,4 @@ def _line(row: Row, scale: Scale, own: Own | None) -> Line:
 
 def _climb(own: Own | None) -> Climb | None:
     """How the reader's last results left them."""
-    return climb(standings.climb_of(own.row.rating), *DRAWING) if own else None
+    return climb(standings.climb_of(own.row.rating), FULL, FULL) if own else None

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from math import ceil
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet, Window
@@ -216,13 +215,12 @@ def climb_of(rating: Rating) -> list[Point]:
 
     The last is always among them. What is left out does not leave the database.
     """
-    results = RatedResult.objects.filter(rating=rating)
-    known = results.aggregate(count=Count("pk"), highest=Max("mu_after"))
-    step = ceil(known["count"] / CLIMB)
-    if step > 1:
-        numbered = results.annotate(number=Window(RowNumber(), order_by=_NEWEST_FIRST))
-        taken = Q(left=1) | Q(mu_after=known["highest"])
-        results = numbered.annotate(left=F("number") % step).filter(taken)
+    numbered = RatedResult.objects.filter(rating=rating).annotate(
+        number=Window(RowNumber(), order_by=_NEWEST_FIRST),
+        step=(Window(Count("pk")) + CLIMB - 1) / CLIMB,
+        highest=Window(Max("mu_after")),
+    )
+    results = numbered.annotate(left=(F("number") - 1) % F("step")).filter(Q(left=0) | Q(mu_after=F("highest")))
     points = []
     for at, mu, sigma in results.order_by(*_NEWEST_FIRST).values_list("made_at", "mu_after", "sigma_after"):
         skill = Skill(mu, sigma)
