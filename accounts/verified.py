@@ -12,3 +12,8 @@ def may_play_rated(people: Iterable[User]) -> frozenset[int]:
     persons = [user.pk for user in people if user.kind == Kind.PERSON and not user.is_removed]
     confirmed = EmailAddress.objects.filter(user__in=persons, verified=True)
     return frozenset(confirmed.values_list("user_id", flat=True))
+
+
+def has_confirmed(user_id: int) -> bool:
+    """Return whether the person with this row number has a confirmed address."""
+    return EmailAddress.objects.filter(user=user_id, verified=True).exists()

@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.core.cache import cache
 
-from games.services import absence, ai, clocks, closing, notices, pairing, talk, turn_mail
+from games.services import absence, ai, clocks, closing, notices, pairing, regrouping, talk, turn_mail
 from games.services.ladders import aging
 from games.services.sweeping import watched
 from games.services.totals import keep
@@ -38,6 +38,7 @@ def sweep() -> None:
     ai.sweep()
     absence.sweep()
     pairing.sweep()
+    regrouping.sweep()
     closing.close_idle()
 
 

@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 OTHER_TAB = 4001
 SIGNED_OUT = 4003
 NO_WATCHERS = 4005
+MOVED = 4006
 TOO_MUCH = 4008
 NO_SUCH_TABLE = 4404
 
@@ -113,11 +114,11 @@ class Socket(AsyncWebsocketConsumer):
         except GONE:
             self.is_open = False
 
-    async def end(self, code: int) -> None:
-        """Close an open socket."""
+    async def end(self, code: int, reason: str | None = None) -> None:
+        """Close an open socket; the page reads the code and, where there is more to say, the reason."""
         if self.is_open:
             self.is_open = False
-            await self.close(code)
+            await self.close(code, reason)
 
     async def sign_out(self) -> None:
         """Close the socket of somebody who has signed out or whose account is gone."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -14,10 +15,10 @@ from games.broadcast import GALLERY, person_group, table_group
 from games.consumers.acts import ACTS, Asked
 from games.consumers.crowd import crowd
 from games.consumers.gallery import gallery
-from games.consumers.socket import NO_SUCH_TABLE, NO_WATCHERS, OTHER_TAB, Socket
+from games.consumers.socket import MOVED, NO_SUCH_TABLE, NO_WATCHERS, OTHER_TAB, Socket
 from games.models import Table
 from games.rules.core.refusals import Refused
-from games.services import presence, reading
+from games.services import presence, reading, regrouping
 from games.services.errors import Declined, NotFound
 from games.services.kept import UNCHANGED
 from games.services.watching import NoWatchers
@@ -211,7 +212,7 @@ class TableConsumer(Socket):
             await self.end(NO_WATCHERS)
             return 0
         if rendered is None:
-            await self.end(NO_SUCH_TABLE)
+            await self._leave_for_good()
             return 0
         self.behind_at = rendered.behind_at
         if self.watches != rendered.watches:
@@ -220,6 +221,15 @@ class TableConsumer(Socket):
         if rendered.html:
             await self.send(rendered.html)
         return rendered.version
+
+    async def _leave_for_good(self) -> None:
+        """The table has closed: the page of somebody who was moved to another goes there."""
+        public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        there = await database_sync_to_async(regrouping.moved_to)(public_id, self.user_id)
+        if there is None:
+            await self.end(NO_SUCH_TABLE)
+        else:
+            await self.end(MOVED, reverse("games:table", args=[there.public_id]))
 
     async def show_watchers(self, count: int) -> None:
         """Show how many watch."""

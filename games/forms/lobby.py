@@ -7,11 +7,12 @@ from django import forms
 from django.core.validators import slug_re
 from django.utils.translation import gettext_lazy
 
-from games.forms.open_table import SEAT_CHOICES
+from accounts.models import User
+from games.forms.open_table import CASUAL, RATED, SEAT_CHOICES
 from games.models import SavedRuleset
 from games.services import rulesets
 from games.services.lobby import MOST_PAGES, SHOWS, Filter
-from games.services.pairing import Wish
+from games.services.pairing import Wish, verdict_on
 from games.services.state import ruleset_of
 
 OFFICIAL, SEATS = "official", 4
@@ -59,26 +60,49 @@ class PlayNowForm(forms.Form):
         initial=SEATS,
     )
 
-    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
-        """The presets and this person's own rulesets are offered."""
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Rated or casual"),
+        choices=[(CASUAL, gettext_lazy("Casual")), (RATED, gettext_lazy("Rated"))],
+        required=False,
+        initial=CASUAL,
+    )
+
+    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
+        """The presets and this person's own rulesets are offered; None stands for a visitor."""
         super().__init__(*args, **kwargs)
+        self.user = user
+        self.needs_address = False
         choice = self.fields["preset"]
         assert isinstance(choice, forms.ModelChoiceField)
-        self.offered = choice.queryset = rulesets.offered(user_id)
+        self.offered = choice.queryset = rulesets.offered(user.pk if user else None)
+
+    def clean(self) -> dict[str, Any]:
+        """What is to be rated must be able to count."""
+        data = super().clean() or {}
+        if self.user is not None and not self.errors and data.get("kind") == RATED:
+            found = verdict_on(self.user, self.wish())
+            if not found.counts:
+                self.needs_address = found.concerns(self.user.pk)
+                self.add_error("kind", found.reason(self.user.pk))
+        return data
 
     def wish(self) -> Wish:
-        """Return what was asked for; the form must be valid.
+        """Return what was asked for, once the fields are valid.
 
         Rules that are not for so many get the number of seats that is nearest to it.
         """
         ruleset = self.cleaned_data["preset"] or rulesets.presets().get(key=OFFICIAL)
         seatings, wanted = ruleset_of(ruleset.family, ruleset.options).seatings, self.cleaned_data["seats"] or SEATS
-        return Wish(ruleset, min(seatings, key=lambda seats: abs(seats - wanted)))
+        seats = min(seatings, key=lambda seats: abs(seats - wanted))
+        return Wish(ruleset, seats, is_rated=self.cleaned_data["kind"] == RATED)
 
     def chosen(self) -> Mapping[str, Any]:
-        """Return what is chosen, for the line that says it: the title of the rules, and the number of seats."""
+        """Return what is chosen, for the line that says it: the title of the rules, the seats, whether it is rated."""
         key, seats = str(self["preset"].value()), str(self["seats"].value())
         offered = list(self.offered)  # the first stands for one that is gone, as it does in the select
         ruleset = next((one for one in offered if one.key == key), next(iter(offered), None))
-        number = int(seats) if seats in dict(SEAT_CHOICES) else SEATS
-        return {"rules": ruleset.local_title if ruleset else "", "seats": number}
+        return {
+            "rules": ruleset.local_title if ruleset else "",
+            "seats": int(seats) if seats in dict(SEAT_CHOICES) else SEATS,
+            "rated": self["kind"].value() == RATED,
+        }

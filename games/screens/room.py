@@ -55,6 +55,8 @@ class Room:
     offer: str = ""
     offer_in: float | None = None
     may_fill: bool = False
+    # what AI players change at a table that waits for people
+    fill_note: str = ""
     friends: tuple[FriendLine, ...] = ()
 
 
@@ -76,11 +78,22 @@ def room(snapshot: Snapshot, cards: Sequence[SeatCard]) -> Room:
         camps=_camps(cards),
         may_shuffle=runs and not waiting.quick and len(cards) - free > 1,
         levels=tuple((key, level_name(key)) for key in LEVELS) if runs and free and not waiting.quick else (),
-        offer=_("Not enough people have come yet. AI players can take the free seats.") if main == "ai" else "",
+        offer=_offer(waiting) if main == "ai" else "",
+        fill_note=_unrated_with_ai() if offers and waiting.counts is not None and waiting.counts.is_rated else "",
         offer_in=waiting.offer_in if offers else None,
         may_fill=offers and own is not None and own.ready and main != "ai",
         friends=tuple(map(_friend, waiting.friends)),
     )
+
+
+def _offer(waiting: Waiting) -> str:
+    """The offer of AI players, with what it costs."""
+    offer = _("Not enough people have come yet. AI players can take the free seats.")
+    return f"{offer} {_unrated_with_ai()}" if waiting.counts is not None and waiting.counts.is_rated else offer
+
+
+def _unrated_with_ai() -> str:
+    return _("With AI players the match is casual and changes no rating.")
 
 
 def _camps(cards: Sequence[SeatCard]) -> tuple[CampLine, ...]:

@@ -1,8 +1,12 @@
-"""Play now: who comes is seated with those who wait for the same game, else opens a table and waits."""
+"""Play now: who comes is seated with those who wait for the same game, else opens a table and waits.
 
-from collections.abc import Collection, Iterator
+Rated games are played with people whose ratings are near, the nearer the shorter somebody has waited: so two tables may
+wait that become one later (`regroup`).
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Count, QuerySet
@@ -18,6 +22,8 @@ from games.services import presence, tables
 from games.services.acting import as_seated, changed
 from games.services.errors import Declined, NotFound
 from games.services.getting_ready import go_on
+from games.services.ladders.eligible import Planned, Verdict, verdict
+from games.services.ladders.nearness import NEWCOMER, Level, is_near, levels_of
 from games.services.room import fill
 from games.services.state import TableState, lock, ruleset_of, seconds, setting
 
@@ -33,10 +39,11 @@ LOOKED_AT = 50
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to play now: by which rules, and with how many seats."""
+    """What somebody wants to play now: by which rules, with how many seats, and whether it is to count."""
 
     ruleset: SavedRuleset
     seats: int
+    is_rated: bool = False
 
     @property
     def rules(self) -> dict[str, object]:
@@ -47,28 +54,51 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Who wants to play, with all that decides where they fit: `at_odds` are those they would not sit down with."""
+    """Who wants to play, with all that decides where they fit: `at_odds` are those they would not sit down with.
+
+    `level`: how good they are, where the game is to count.
+    """
 
     user_id: int
     at_odds: frozenset[int] = frozenset()
+    level: Level = NEWCOMER
 
 
-def seeker(user: User) -> Seeker:
-    """Return what there is to know of this person to find them a table."""
-    return Seeker(user.pk, social.at_odds_with(user.pk))
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Those who wait at a rated table: how good they are, by row number, and for how many seconds the table waits."""
+
+    levels: Mapping[int, Level] = field(default_factory=dict)
+    waited: float = 0.0
+
+    def is_near(self, person: Seeker, state: TableState) -> bool:
+        """Return whether this person's rating is near those of all who sit there."""
+        sitting = (self.levels.get(seat.user_id or 0, NEWCOMER) for seat in state.people)
+        return all(is_near(person.level, other, self.waited) for other in sitting)
 
 
-def fits(person: Seeker, state: TableState, wish: Wish) -> bool:
+def verdict_on(user: User, wish: Wish) -> Verdict:
+    """Return whether such a game, filled with people, would count for this person."""
+    return verdict(
+        Planned(wish.ruleset.family, wish.rules, wish.ruleset.pk, wish.seats, people=(user,), is_wanted=wish.is_rated)
+    )
+
+
+def fits(person: Seeker, state: TableState, wish: Wish, company: Company) -> bool:
     """Return whether this person may be seated at this table, and finds there what they wish.
 
-    The one place that says so. It looks at what was loaded, and asks for nothing.
+    The one place that says so. It looks at what was loaded, and asks for nothing. A rated table counts for the ladder
+    of the ruleset that it was opened with: another one with the same rules may count for another.
     """
     table = state.table
+    if table.is_rated and not (table.opened_with_id == wish.ruleset.pk and company.is_near(person, state)):
+        return False
     return (
         table.is_quick
         and table.state == Table.State.OPEN
         and table.visibility == Table.Visibility.PUBLIC
         and (table.family, table.ruleset) == (wish.ruleset.family, wish.rules)
+        and table.is_rated == wish.is_rated
         and len(state.seats) == wish.seats
         and len(state.taken) < len(state.seats)
         and person.user_id not in table.sent_away
@@ -80,10 +110,13 @@ def pair(user: User, wish: Wish) -> Table:
     """Seat this person at the table that fits and has waited longest, else at a new one that waits for others.
 
     Who sits at a live table already gets that one back. However many come at once, no two tables wait that could be
-    one.
+    one. Raises `Declined` where a game that is to count could not.
     """
     tables.leave_what_is_over(user)
-    deserted = _deserted(wish)  # before the lock: meanwhile nobody waits for the cache
+    found = verdict_on(user, wish)
+    if wish.is_rated and not found.counts:
+        raise Declined(found.reason(user.pk))
+    gone = deserted(wish)  # before the lock: meanwhile nobody waits for the cache
     with transaction.atomic():
         # Those who come for the same rules go through here one after another: else two would find no table waiting,
         # and each open one. Whoever waits for this lock holds no table's.
@@ -91,35 +124,54 @@ def pair(user: User, wish: Wish) -> Table:
         current = tables.current_table(user)
         if current is not None:
             return current
-        person = seeker(user)
-        for state in _candidates(wish, deserted):
-            if fits(person, state, wish):
+        waiting = list(candidates(wish, gone))
+        levels = levels_at(waiting, found, user)
+        person = Seeker(user.pk, social.at_odds_with(user.pk), levels.get(user.pk, NEWCOMER))
+        for state in waiting:
+            if fits(person, state, wish, Company(levels, waited(state.table))):
                 with suppress(Declined):  # somebody else took the seat, or the table closed: the next one
                     tables.join(state.table.pk, user)
                     return state.table
-        table = tables.open_table(user, tables.Wishes(wish.ruleset, wish.seats, is_quick=True))
+        table = tables.open_table(user, tables.Wishes(wish.ruleset, wish.seats, is_quick=True, is_rated=wish.is_rated))
         schedule.ai_offer(table.pk, seconds(setting("QUICK_WAIT_SECONDS")))
         return table
+
+
+def levels_at(waiting: Collection[TableState], found: Verdict, *more: User) -> Mapping[int, Level]:
+    """Return how good those who wait at these tables are, and `more` people: nothing where the game does not count."""
+    if found.ladder is None or found.season is None:
+        return {}
+    people = {seat.user_id for state in waiting for seat in state.people if seat.user_id is not None}
+    return levels_of(people | {user.pk for user in more}, found.ladder, found.season)
+
+
+def waited(table: Table) -> float:
+    """Return for how many seconds the table has waited."""
+    return (timezone.now() - table.created_at).total_seconds()
 
 
 def _waiting(wish: Wish) -> QuerySet[Table]:
     """The tables of "Play now" that wait for people, of this size."""
     return (
         Table.objects.filter(is_quick=True, state=Table.State.OPEN, visibility=Table.Visibility.PUBLIC)
+        .filter(is_rated=wish.is_rated)
         .filter(family=wish.ruleset.family, rules_title=wish.ruleset.title)
         .annotate(size=Count("seats"), taken=Count("seats__user"))
         .filter(size=wish.seats, taken__lt=wish.seats)
     )
 
 
-def _candidates(wish: Wish, deserted: Collection[int]) -> Iterator[TableState]:
-    """The tables to look at for a seat, the longest waiting first; those that are deserted hide no others."""
-    waiting = _waiting(wish).exclude(pk__in=deserted).prefetch_related("seats").order_by("created_at", "pk")
+def candidates(wish: Wish, gone: Collection[int]) -> Iterator[TableState]:
+    """Return the tables to look at for a seat, the longest waiting first; those that are deserted hide no others."""
+    waiting = _waiting(wish).exclude(pk__in=gone).prefetch_related("seats").order_by("created_at", "pk")
     return (TableState(table, list(table.seats.all())) for table in waiting[:LOOKED_AT])
 
 
-def _deserted(wish: Wish) -> frozenset[int]:
-    """Those of these tables whose people have closed the page and will hardly come back: nobody is seated with them."""
+def deserted(wish: Wish) -> frozenset[int]:
+    """Return those of these tables whose people have closed the page and will hardly come back.
+
+    Nobody is seated with them.
+    """
     # younger ones are not: the page may not be open yet
     old = _waiting(wish).filter(created_at__lte=timezone.now() - DESERTED).values("pk")
     seats = Seat.objects.filter(table__in=old).values_list("table_id", "user_id", "live")
@@ -131,11 +183,15 @@ def _deserted(wish: Wish) -> frozenset[int]:
 def fill_with_ai(state: TableState) -> None:
     """Put AI players into the free seats of a table of "Play now" and begin. Holds the table's lock.
 
-    Where somebody is not ready yet (their rules ask for a day), the match begins when they are.
+    With them the table is casual, as the offer said. Where somebody is not ready yet (their rules ask for a day), the
+    match begins when they are.
     """
     table = state.table
     if not table.is_quick or table.state != Table.State.OPEN:
         return
+    if table.is_rated and len(state.taken) < len(state.seats):
+        table.is_rated = False
+        table.save(update_fields=["is_rated"])
     fill(state.seats, LEVEL)
     if not go_on(state):
         changed(state)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from accounts import social
+from accounts.verified import has_confirmed
 from games.models import Seat, Table
 from games.services.errors import Declined
 from games.services.starting import camps
@@ -30,6 +31,8 @@ def why_not_sit(state: TableState, user_id: int | None, blocks: Callable[[], Blo
         return _("This table is full; you can watch it.")
     if user_id is None:
         return ""
+    if table.is_quick and table.is_rated and not has_confirmed(user_id):
+        return _("This match is to be rated. Confirm your e-mail address first, or play a casual one.")
     return _at_odds(state, user_id, social.blocks_around([user_id]) if blocks is None else blocks())
 
 

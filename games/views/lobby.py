@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.views import PersonRequest
 from games.forms import LobbyForm, OpenTableForm, PlayNowForm
-from games.forms.open_table import RATED
+from games.forms.open_table import CASUAL, RATED
 from games.models import Table
 from games.services import lobby as lobbies
 from games.services import pairing, people, rulesets, tables
@@ -100,20 +100,27 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _remembered_wish(request: HttpRequest) -> PlayNowForm:
-    """The form for playing now, filled in as it was last time."""
-    return PlayNowForm(user_id=request.user.pk, initial=request.session.get(WISH, {}))
+    """The form for playing now, filled in as it was last time, or as a link to it says (`?now-kind=rated`)."""
+    said = {name: request.GET[f"now-{name}"] for name in PlayNowForm.base_fields if f"now-{name}" in request.GET}
+    user = request.user if request.user.is_authenticated else None
+    return PlayNowForm(user=user, initial={**request.session.get(WISH, {}), **said})
 
 
 @require_POST
 @sign_in_first(lambda: reverse("games:lobby"))
 def play_now(request: PersonRequest) -> HttpResponse:
     """Seat the person with those who wait for the same, or at a new table that waits; what they chose is remembered."""
-    form = PlayNowForm(request.POST, user_id=request.user.pk)
+    form = PlayNowForm(request.POST, user=request.user)
     if not form.is_valid():
         return _show(request, form, status=422)
     wish = form.wish()
-    request.session[WISH] = {"preset": wish.ruleset.key, "seats": wish.seats}
-    return redirect("games:table", pairing.pair(request.user, wish).public_id)
+    kind = RATED if wish.is_rated else CASUAL
+    request.session[WISH] = {"preset": wish.ruleset.key, "seats": wish.seats, "kind": kind}
+    try:
+        return redirect("games:table", pairing.pair(request.user, wish).public_id)
+    except Declined as error:  # it could not count any more
+        form.add_error("kind", error.sentence)
+        return _show(request, form, status=422)
 
 
 def _go_to(request: HttpRequest, table: Table) -> HttpResponse:

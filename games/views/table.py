@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import PersonRequest
 from games import screens
-from games.services import presence, reading, tables
+from games.services import presence, reading, regrouping, tables
 from games.services.errors import Declined, NotFound
 from games.views.signing_in import sign_in_first
 
@@ -36,8 +36,13 @@ def _find(request: HttpRequest, public_id: str) -> int:
 @never_cache
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the table as this reader may see it."""
-    table_id = _find(request, public_id)
+    """Show the table as this reader may see it; who was moved to another one while they waited is shown that."""
+    try:
+        table_id = _find(request, public_id)
+    except Http404:
+        if (moved := regrouping.moved_to(public_id, request.user.pk)) is None:
+            raise
+        return redirect("games:table", moved.public_id)
     try:
         snapshot = reading.snapshot(table_id, request.user.pk)
     except NotFound as error:

@@ -4,6 +4,7 @@
 
   const lastcard = (window.lastcard = window.lastcard || {});
   const SHOWN_AFTER = 700; // a short blink of the line is not worth a word
+  const MOVED = 4006;
   // what says why the line is gone for good, by the server's code
   const ENDS = { 4001: "elsewhere", 4005: "unwatched" };
 
@@ -24,7 +25,9 @@
   }
 
   line.element.addEventListener("lastcard:line", (event) => {
-    if (line.ended) {
+    if (line.ended && event.detail.code === MOVED) {
+      location.replace(event.detail.reason); // the address of the table where one's seat is now
+    } else if (line.ended) {
       document.getElementById(ENDS[event.detail.code] || "closed").showModal();
     } else if (line.lostAt) {
       setTimeout(show, SHOWN_AFTER + 50);

@@ -30,9 +30,9 @@
     return lines.get(element);
   }
 
-  function tell(line, code) {
+  function tell(line, code, reason) {
     line.element.dataset.line = line.ended ? "ended" : line.lostAt ? "lost" : "open";
-    line.element.dispatchEvent(new CustomEvent("lastcard:line", { bubbles: true, detail: { line, code } }));
+    line.element.dispatchEvent(new CustomEvent("lastcard:line", { bubbles: true, detail: { line, code, reason } }));
   }
 
   function lose(line, code) {
@@ -90,7 +90,7 @@
     const code = event.detail.event.code;
     if ((line.element.dataset.ends || "").split(" ").includes(String(code))) {
       line.ended = true;
-      tell(line, code);
+      tell(line, code, event.detail.event.reason);
       return;
     }
     lose(line, code);

@@ -124,7 +124,7 @@ def test_what_is_played_now_is_ones_choice_and_remembered(
     table = Table.objects.get()
     assert (table.rules_title, table.seats.count()) == (rules, seats)
     as_mei.post(f"/tables/{table.public_id}/leave/")
-    assert as_mei.get("/").context["now_form"].chosen() == {"rules": rules, "seats": seats}
+    assert as_mei.get("/").context["now_form"].chosen() == {"rules": rules, "seats": seats, "rated": False}
 
 
 def test_rules_that_are_gone_are_remembered_no_more(as_mei: Client, presets: None, mei: User) -> None:
@@ -134,7 +134,7 @@ def test_rules_that_are_gone_are_remembered_no_more(as_mei: Client, presets: Non
     assert table.rules_title == "Mine"
     as_mei.post(f"/tables/{table.public_id}/leave/")
     rulesets.delete(mei, kept.key)
-    assert as_mei.get("/").context["now_form"].chosen() == {"rules": "Official", "seats": 4}
+    assert as_mei.get("/").context["now_form"].chosen() == {"rules": "Official", "seats": 4, "rated": False}
 
 
 @pytest.mark.parametrize("asked", [{"now-preset": "nonsense"}, {"now-preset": "a\x00b"}, {"now-seats": "11"}])

@@ -11,7 +11,7 @@ from accounts.models import Tie, User
 from games import tasks
 from games.models import Match, SavedRuleset, Seat, Table
 from games.services import getting_ready, pairing, presence, tables
-from games.services.pairing import Seeker, Wish
+from games.services.pairing import Company, Seeker, Wish
 from games.services.state import TableState, lock, read
 from tests.conftest import Queued
 from tests.games.test_races import at_once, unexpected
@@ -49,7 +49,7 @@ def table_of(official: SavedRuleset, taken: int = 1, seats: int = 4, **fields: A
 
 
 def test_one_fits_where_the_same_is_wished_and_a_seat_is_free(official: SavedRuleset, wish: Wish) -> None:
-    assert pairing.fits(Seeker(ME), table_of(official), wish)
+    assert pairing.fits(Seeker(ME), table_of(official), wish, Company())
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,7 @@ def test_one_fits_where_the_same_is_wished_and_a_seat_is_free(official: SavedRul
         ("it is private", {"visibility": "private"}),
         ("its rules are others", {"ruleset": {"target": 100}}),
         ("its owner sent this person away", {"sent_away": [ME]}),
+        ("it is rated", {"is_rated": True}),
     ],
 )
 def test_one_does_not_fit_where(
@@ -70,12 +71,12 @@ def test_one_does_not_fit_where(
 ) -> None:
     state = table_of(official, **table)
     with django_assert_num_queries(0):  # pure over what was loaded
-        assert not pairing.fits(Seeker(ME), state, wish), why_not
+        assert not pairing.fits(Seeker(ME), state, wish, Company()), why_not
 
 
 def test_one_does_not_fit_with_those_one_is_at_odds_with(official: SavedRuleset, wish: Wish) -> None:
-    assert not pairing.fits(Seeker(ME, frozenset({OTHER})), table_of(official), wish)
-    assert pairing.fits(Seeker(ME, frozenset({99})), table_of(official), wish)
+    assert not pairing.fits(Seeker(ME, frozenset({OTHER})), table_of(official), wish, Company())
+    assert pairing.fits(Seeker(ME, frozenset({99})), table_of(official), wish, Company())
 
 
 # --- finding a table --------------------------------------------------------------------------------------------

@@ -1,0 +1,93 @@
+"""Rated tables of "Play now" that wait become one where their people have come to fit each other.
+
+Ratings may differ more the longer somebody waits, so two who did not fit when they came may do so later.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Count
+
+from accounts import social
+from accounts.models import User
+from games.models import SavedRuleset, Table
+from games.services import tables
+from games.services.errors import Declined
+from games.services.ladders.eligible import Planned, verdict
+from games.services.ladders.nearness import NEWCOMER, Level
+from games.services.pairing import Company, Seeker, Wish, candidates, deserted, fits, levels_at, waited
+from games.services.state import TableState
+
+logger = logging.getLogger(__name__)
+
+
+def sweep() -> None:
+    """Bring together those who wait for the same rated game at several tables, and fit each other by now."""
+    waiting = Table.objects.filter(is_quick=True, is_rated=True, state=Table.State.OPEN).exclude(opened_with=None)
+    kinds = waiting.annotate(size=Count("seats")).values_list("opened_with", "size")
+    for (ruleset_id, size), number in Counter(kinds).items():
+        if number > 1 and ruleset_id is not None:
+            regroup(ruleset_id, size)
+
+
+def regroup(ruleset_id: int, seats: int) -> None:
+    """Make one table of every two that wait for this game and may be one."""
+    ruleset = SavedRuleset.objects.get(pk=ruleset_id)
+    wish = Wish(ruleset, seats, is_rated=True)
+    gone = deserted(wish)
+    with transaction.atomic():
+        # as `pairing.pair` does: nobody is seated meanwhile who would have fitted
+        SavedRuleset.objects.select_for_update().filter(pk=ruleset.pk).first()
+        found = verdict(Planned(ruleset.family, wish.rules, ruleset.pk, seats))
+        while found.counts:
+            waiting = list(candidates(wish, gone))
+            if not _join_two(waiting, wish, levels_at(waiting, found)):
+                return
+
+
+def _join_two(waiting: list[TableState], wish: Wish, levels: Mapping[int, Level]) -> bool:
+    """Move the people of one table to another that has waited longer; return whether there were two such."""
+    for number in reversed(range(len(waiting))):
+        for earlier in waiting[:number]:
+            if _fit(waiting[number], earlier, wish, levels) and _move(waiting[number], earlier):
+                return True
+    return False
+
+
+def _fit(later: TableState, earlier: TableState, wish: Wish, levels: Mapping[int, Level]) -> bool:
+    """Whether all who wait at one table may be seated at the other."""
+    people = [seat.user_id for seat in later.people if seat.user_id is not None]
+    company = Company(levels, waited(earlier.table))
+    return (
+        bool(people)
+        and len(earlier.taken) + len(people) <= wish.seats
+        and all(
+            fits(Seeker(one, social.at_odds_with(one), levels.get(one, NEWCOMER)), earlier, wish, company)
+            for one in people
+        )
+    )
+
+
+def _move(later: TableState, earlier: TableState) -> bool:
+    """Have the people of one table sit down at the other; nobody moves where one of them cannot."""
+    people = User.objects.filter(pk__in=[seat.user_id for seat in later.people]).order_by("pk")
+    try:
+        with transaction.atomic():
+            for person in people:
+                tables.leave(later.table.pk, person.pk)
+                tables.join(earlier.table.pk, person)
+    except Declined as error:
+        logger.info("table %s does not join table %s: %s", later.table.pk, earlier.table.pk, error)
+        return False
+    return True
+
+
+def moved_to(public_id: str, user_id: int | None) -> Table | None:
+    """Return the table to which this person was moved from the closed one at this address, if that is so."""
+    gone = Table.objects.filter(public_id=public_id, is_quick=True, is_rated=True, state=Table.State.CLOSED).first()
+    if gone is None or user_id is None:
+        return None
+    same = Table.objects.filter(seats__user=user_id, seats__live=True, is_quick=True, opened_with=gone.opened_with_id)
+    return same.exclude(state=Table.State.CLOSED).first()
