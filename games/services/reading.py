@@ -54,7 +54,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     """Return what this reader may see of the table, at `version` or later (None: now).
 
     `UNCHANGED` means the version that is known, but who is here asked anew. A reader with no seat is a watcher and gets
-    open information only, at a rated table as it was a lap ago. Raises
+    open information only, of a rated match as it was a lap ago. Raises
     `NotFound`, also for a watcher where none are wanted.
     """
     reading = reading_of(table_id, version)

@@ -1,6 +1,6 @@
 """Watchers: who may look on, and how far behind they are.
 
-At a rated table they see the position as it was some moves ago, so that nobody who looks on can help who plays. Such
+Of a rated match they see the position as it was some moves ago, so that nobody who looks on can help who plays. Such
 positions are played from the match's moves and kept, for each match and process, until they are old enough to be shown.
 """
 
@@ -82,11 +82,14 @@ class Delay:
 
 
 def delay(state: TableState) -> Delay:
-    """Return how far behind those who do not play are, while a match goes on: at rated tables a lap or more."""
+    """Return how far behind those who do not play are, while a match goes on: where it is rated, a lap or more.
+
+    A match that came to be unrated at a rated table (AI players sit there) is seen as it is.
+    """
     match = state.match
     if match is None or match.state != Match.State.PLAYING:
         return Delay()
-    lap = len(state.playing) * int(setting("RATED_WATCH_LAPS")) if state.table.is_rated else 0
+    lap = len(state.playing) * int(setting("RATED_WATCH_LAPS")) if match.ladder_id is not None else 0
     return Delay(max(lap, int(setting("WATCH_DELAY_MOVES"))), lap)
 
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.consumers.crowd import crowd
 from games.consumers.keeper import keeper
-from games.models import SavedRuleset, Table
+from games.models import Ladder, Match, SavedRuleset, Season, Table
 from games.rules.families import FAMILIES
 from games.services import getting_ready, kept, matches, tables, whose_turn
 from games.services.state import TableState, lock, read
@@ -104,4 +104,10 @@ def play(table: Table, user: User, text: str) -> None:
     matches.play_move(table.pk, user.pk, text, Table.objects.get(pk=table.pk).version)
 
 
-__all__ = ["any_move", "any_move_that_lays", "lock", "play", "player_to_move", "state_of"]
+def count_match(table: Table, counts: bool = True) -> None:
+    """Have the match that goes on at this table count for a ladder, or for none."""
+    ladder, season = (Ladder.objects.get(key="duel"), Season.objects.get()) if counts else (None, None)
+    Match.objects.filter(table=table).update(ladder=ladder, season=season)
+
+
+__all__ = ["any_move", "any_move_that_lays", "count_match", "lock", "play", "player_to_move", "state_of"]

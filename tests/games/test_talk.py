@@ -16,6 +16,7 @@ from games.phrases import PHRASES, REACTIONS
 from games.screens import render
 from games.services import characters, kept, reading, reports, talk, watching
 from games.services.errors import Declined
+from tests.games.conftest import count_match
 
 Open = Callable[..., Table]
 
@@ -100,7 +101,7 @@ class TestRooms:
         assert [line.of_watchers for line in reading.snapshot(both.pk, None).talk.lines] == [False, True]
 
     def test_at_a_rated_table_only_one_another_while_it_lasts(self, both: Table, mei: User, bao: User) -> None:
-        Table.objects.filter(pk=both.pk).update(is_rated=True)
+        count_match(both)
         assert said(both, bao) == ["to the watchers"]
         with pytest.raises(Declined, match="no such line"):
             reports.report(both.pk, bao.pk, 1, "insult")

@@ -19,7 +19,7 @@ from games.models import Invitation, Match, Move, Table
 from games.screens import REGIONS, render
 from games.services import getting_ready, kept, presence, reading, tables, talk, watching
 from games.services.errors import Declined, NotFound
-from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
+from tests.games.conftest import any_move, any_move_that_lays, count_match, play, player_to_move, state_of
 from tests.games.test_consumer import CARD, connect, drain, hear, say, socket
 
 Open = Callable[..., Table]
@@ -34,7 +34,7 @@ def bao(db: Any) -> User:
 @pytest.fixture
 def rated(duel: Table) -> Table:
     """Mei and Otto in a rated match: their watchers are two moves behind."""
-    Table.objects.filter(pk=duel.pk).update(is_rated=True)
+    count_match(duel)
     return duel
 
 
@@ -250,10 +250,10 @@ class TestDelay:
         for _step in range(300):
             number = state_of(rated).match.number  # type: ignore[union-attr]
             turns.append(turn_of(rated))
-            Table.objects.filter(pk=rated.pk).update(is_rated=False)
+            count_match(rated, False)
             kept._shared.clear()
             seen[number] = without_clocks(rated)
-            Table.objects.filter(pk=rated.pk).update(is_rated=True)
+            count_match(rated)
             kept._shared.clear()
             assert without_clocks(rated) == seen[lap_ago(turns)]
             lates.add(number - lap_ago(turns))
@@ -285,7 +285,7 @@ class TestDelay:
             turns.append(turn_of(rated))
         number = Match.objects.get().number
         assert reading.snapshot(rated.pk, None).log[0].number == min(number - moves, lap_ago(turns))
-        Table.objects.filter(pk=rated.pk).update(is_rated=False)
+        count_match(rated, False)
         kept._shared.clear()
         watching._films.clear()
         assert reading.snapshot(rated.pk, None).log[0].number == number - moves
@@ -338,7 +338,7 @@ class TestDelay:
         tables.join(table.pk, otto)
         getting_ready.set_ready(table.pk, otto.pk, True)
         getting_ready.start(table.pk, mei.pk)
-        Table.objects.filter(pk=table.pk).update(is_rated=True)
+        count_match(table)
         talk.say(table.pk, mei.pk, "good luck")
         while not state_of(table).game.over:
             assert reading.snapshot(table.pk, None).behind == 2
@@ -353,7 +353,7 @@ class TestDelay:
             one_move(rated)
         number = Match.objects.get().number
         assert {reading.snapshot(rated.pk, one.pk).log[0].number for one in (mei, otto)} == {number}
-        Table.objects.filter(pk=rated.pk).update(is_rated=False)
+        count_match(rated, False)
         assert reading.snapshot(rated.pk, None).log[0].number == number
 
     def test_who_sits_here_without_playing_is_as_late_as_the_watchers(
@@ -365,7 +365,7 @@ class TestDelay:
         getting_ready.set_ready(table.pk, otto.pk, True)
         getting_ready.set_ready(table.pk, bao.pk, True)
         getting_ready.start(table.pk, mei.pk)
-        Table.objects.filter(pk=table.pk).update(is_rated=True)
+        count_match(table)
         table.seats.filter(user=bao).update(place=None)
         one_move(table)
         late = reading.snapshot(table.pk, bao.pk)
@@ -455,7 +455,7 @@ class TestWhoMayLook:
 
 def test_a_legal_move_by_the_clock_is_no_secret(duel: Table) -> None:
     """Somebody an AI plays for is marked so on a late screen by the moves that it shows, not by what is so now."""
-    Table.objects.filter(pk=duel.pk).update(is_rated=True)
+    count_match(duel)
     duel.seats.update(away=True)
     kept._shared.clear()
     play(duel, player_to_move(duel), any_move(duel))
