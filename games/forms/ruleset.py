@@ -82,8 +82,13 @@ class RulesetForm(OptionFields, forms.Form):
         self.add_options(family)
 
     def clean_title(self) -> str:
-        """No letters that cannot be seen."""
-        return visible_text(self.cleaned_data["title"])
+        """No letters that cannot be seen, and no name of the family's own rules: people go by those, totals too."""
+        title = visible_text(self.cleaned_data["title"])
+        own = [preset.title for preset in self.family.presets.values()]
+        taken = {name.casefold() for shipped in own for name in (shipped, _(shipped))}
+        if title.casefold() in taken:
+            raise ValidationError(_("Rules of this site are called so already. Choose another name."))
+        return title
 
     def clean_explanation(self) -> str:
         """Likewise, but lines may break."""

@@ -154,6 +154,9 @@ def test_totals_and_favourite_rules(client: Client, mei: User) -> None:
         assert f"<dd>{number}</dd>" in page
     assert "Official" in page
     assert "secret" not in page
+    assert "Among people alone: 0 played, 0 won." in page
+    Totals.objects.update(matches_with_people=71)
+    assert "Among people alone" not in page_of(client, mei)
 
 
 def test_achievements_have_their_date_or_how_far_one_is(client: Client, mei: User) -> None:

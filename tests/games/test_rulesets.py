@@ -80,6 +80,7 @@ def test_every_option_has_a_field_in_its_group() -> None:
         ({"call_word_0": "x" * 21}, ["call_word"], "20"),
         ({"title": ""}, ["title"], "required"),
         ({"title": "a\u202eb"}, ["title"], "seen"),
+        ({"title": "official"}, ["title"], "called so already"),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_options(changes: dict[str, Any], fields: list[str], words: str) -> None:
