@@ -81,14 +81,12 @@ def make_ratings(people: int, results: int, ladder: Ladder, season: Season, base
     """Put everybody on the ladder: as sure of as they have played much, and as good as it comes."""
     matches = f"greatest(1, round({results} / (2 * sqrt(n::float * {people}))))::int"
     mu = f"25 + 5 * {NORMAL}"
-    source = (
-        f"(SELECT n, matches, mu, round(1500 + 40 * (mu - 25))::int AS number, sigma, round(40 * sigma)::int AS spread "
-        f"FROM (SELECT n, {matches} AS matches, {mu} AS mu, 1.2 + 7.1 * exp(-{matches} / 12.0) AS sigma "
-        f"FROM generate_series(1, {people}) n) played) shown"  # noqa: S608
-    )
+    skill = f"SELECT n, {matches} AS matches, {mu} AS mu, 1.2 + 7.1 * exp(-{matches} / 12.0) AS sigma"
+    played = f"({skill} FROM generate_series(1, {people}) n) played"
+    shown = "n, matches, mu, sigma, round(1500 + 40 * (mu - 25))::int AS number, round(40 * sigma)::int AS spread"
     insert(
         Rating,
-        source,
+        f"(SELECT {shown} FROM {played}) shown",  # noqa: S608
         {
             "id": f"{base} + n",
             "ladder_id": str(ladder.pk),
