@@ -1,12 +1,14 @@
 """The database time of what a ladder's pages ask: run on a site's data by `Site.run`, after `bench._ladder_rows`.
 
-Arguments: TIMES, and a file for the plans or nothing. Prints the milliseconds of each call as JSON, by its name.
+Arguments: TIMES, and a file for the plans or nothing. Prints as JSON the milliseconds of each call by its name
+(`times`), and how many lines of all pages are not those of a plain ranking (`wrong`).
 """
 
 import json
 import random
 import sys
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,11 @@ from django.db.models import Max
 
 from accounts.models import User
 from bench._ladder_rows import BASE, LADDER
-from games.models import Rating
+from games.models import Ladder, Rating, Season
 from games.services.ladders import standings
 from games.services.ladders.eligible import current_season
 from games.services.ladders.ladder_page import page_for
+from games.services.ladders.own_season import own_season_of
 
 Call = Callable[[], Any]
 
@@ -71,6 +74,7 @@ def calls() -> dict[str, Call]:
         "past_season_first_page": lambda: page(middle, 1, past),
         "past_season_last_page": lambda: page(middle, pages, past),
         "place_of_the_last": lambda: standings.place_of(last),
+        "lobby_of_the_last": lambda: own_season_of(last.person),
         "history_of_the_busiest": lambda: standings.climb_of(busiest),
     }
 
@@ -83,19 +87,56 @@ def database_ms(sql: str, params: Any) -> float:
     return float(plan["Planning Time"] + plan["Execution Time"])
 
 
-def main(times: int, plans: str) -> dict[str, list[float]]:
-    """Time every call; write the plans of the last of each where a file is named."""
-    measured: dict[str, list[float]] = {}
-    texts = []
-    for name, call in calls().items():
-        measured[name] = []
-        for _ in range(times):
-            asked = asked_by(call)
-            measured[name].append(sum(database_ms(*query) for query in asked))
-        texts.append(f"## {name}\n\n" + "\n\n".join(_plan(*query) for query in asked))
+def wrong_lines() -> int:
+    """Turn all pages of both seasons; return how many lines are not the database's own ranking, line for line."""
+    wrong = 0
+    for season in Season.objects.all():
+        order = standings.order_of(Ladder.objects.get(key=LADDER), season)
+        shown = [
+            (row.rating.person_id, row.place)
+            for page in range(1, standings.page_of(order.total - 1) + 1)
+            for row in standings.standing_rows(order, page)
+        ]
+        with connection.cursor() as cursor:
+            place = "final_place" if season.ended_at else "rank() OVER (ORDER BY rank_value DESC)"
+            cursor.execute(
+                f"SELECT person_id, {place} AS place FROM games_rating WHERE season_id = %s "  # noqa: S608
+                "ORDER BY place ASC NULLS LAST, rank_value DESC, person_id",
+                [season.pk],
+            )
+            ranked = cursor.fetchall()
+        wrong += sum(one != other for one, other in zip_longest(shown, ranked))
+    return wrong
+
+
+def main(times: int, plans: str) -> dict[str, Any]:
+    """Time every call, and one again when vacuum lags behind; write the plans where a file is named."""
+    every = calls()
+    measured, texts = {}, []
+    wrong = wrong_lines()
+    for name, call in every.items():
+        measured[name], text = _timed(call, times)
+        texts.append(f"## {name}\n\n{text}")
+    # one rating in fifty is another: as many as autovacuum lets pass on this table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_rating SET number = number + 1, rank_value = rank_value + 1 WHERE id %% 50 = 7", []
+        )
+    name = "any_page_before_vacuum"
+    measured[name], text = _timed(every["any_page_of_anybody"], times)
+    texts.append(f"## {name}\n\n{text}")
     if plans:
         Path(plans).write_text("\n\n".join(texts) + "\n")
-    return measured
+    return {"times": measured, "wrong": wrong}
+
+
+def _timed(call: Call, times: int) -> tuple[list[float], str]:
+    """What a call took of the database each time, and the plans of the last."""
+    taken = []
+    for _ in range(times):
+        asked = asked_by(call)
+        taken.append(sum(database_ms(*query) for query in asked))
+    return taken, "\n\n".join(_plan(*query) for query in asked)
 
 
 def _plan(sql: str, params: Any) -> str:

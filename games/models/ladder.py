@@ -1,8 +1,11 @@
 """Ladders, their seasons, who stands where, and what each rated match did to it."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,6 +40,13 @@ class Season(models.Model):
     def title(self) -> str:
         """What the season is called, in the active language."""
         return self.name or gettext("Season %(number)s") % {"number": self.number}
+
+    @property
+    def days_left(self) -> int | None:
+        """In how many days it is meant to end, begun ones counted; None where it is over or nobody has said."""
+        if self.ended_at is not None or self.ends_at is None:
+            return None
+        return max(0, -((timezone.now() - self.ends_at) // timedelta(days=1)))
 
 
 class Ladder(models.Model):

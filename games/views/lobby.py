@@ -20,6 +20,7 @@ from games.models import Table
 from games.services import lobby as lobbies
 from games.services import pairing, people, rulesets, tables
 from games.services.errors import Declined
+from games.services.ladders.own_season import own_season_of
 from games.services.lobby_page import page_for, query
 from games.services.state import ruleset_of
 from games.services.tables import DOUBLE_CLICK
@@ -46,6 +47,7 @@ def _show(request: HttpRequest, now_form: PlayNowForm, status: int = 200) -> Htt
         "ws_path": f"/ws/lobby/?{said}",
     }
     if request.user.is_authenticated:
+        context["own_season"] = own_season_of(request.user)
         context["friends"] = people.panel(request.user)
     return render(request, "games/lobby.html", context, status=status)
 

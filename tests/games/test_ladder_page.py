@@ -211,3 +211,26 @@ def test_a_longer_ladder_takes_no_more_queries(
             get(alice_client, "/ladders/duel/?page=1")
         asked.append(len([query for query in queries if "games_" in query["sql"] and "notice" not in query["sql"]]))
     assert asked == [8, 8]
+
+
+def test_the_lobby_says_how_one_stands_in_the_season_that_is_on(
+    alice_client: Client,  # noqa: F811
+    alice: User,  # noqa: F811
+    ladder: Ladder,
+    season: Season,
+) -> None:
+    past, other = new_season(is_over=True), new_ladder(title="House rules")
+    stand(ladder, season, [1500])
+    rating(alice, ladder, past, 1600).save()
+    assert "Your season" not in get(alice_client, "/")
+    rating(alice, ladder, season, 1400).save()
+    rating(alice, other, season, 1300, matches=3).save()
+    html = get(alice_client, "/")
+    assert "Duel: place 2, 20 matches" in html
+    assert "House rules: place 1, 3 matches" in html
+    assert 'href="/ladders/duel/"' in html
+
+
+def test_the_lobby_of_a_visitor_has_no_season(client: Client, ladder: Ladder, season: Season) -> None:
+    stand(ladder, season, [1500])
+    assert "Your season" not in get(client, "/")

@@ -46,6 +46,17 @@ def test_the_engine_s_bench_prints_one_object() -> None:
             ["--seconds", "2", "--tables", "2"],
             ["site_median_ms", "bare_p99_ms", "site_flat_out_moves_per_s", "fragments_to_one_seat_median_bytes"],
         ),
+        (
+            "ladder",
+            ["--people", "600", "--results", "4000", "--times", "2"],
+            [
+                "load_s",
+                "first_page_median_ms",
+                "last_page_worst_ms",
+                "friends_median_ms",
+                "lobby_of_the_last_median_ms",
+            ],
+        ),
         ("soak", ["--minutes", "0.2", "--tables", "2"], ["moves", "moves_of_people", "web_end_mb"]),
     ],
 )

@@ -21,7 +21,7 @@ def test_from_the_lobby_to_the_own_place(new_page: Callable[..., Page], site: Si
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Ladder").first.click()
     page.wait_for_url(re.compile(r"/ladders/duel/$"))
     expect(page.get_by_role("heading", name="Ladder, season 3")).to_be_visible()
-    expect(page.locator(".ladder-ends")).to_have_text("Ends in 19 days")
+    expect(page.locator(".season-ends")).to_have_text("Ends in 19 days")
     # the first fifty, and the own place with its neighbours
     expect(page.locator(".standings tbody tr:not(.standing-gap)")).to_have_count(55)
     expect(page.locator("#me .standing-place")).to_have_text("97")

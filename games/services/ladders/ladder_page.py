@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Literal
 
 from django.core.paginator import Page, Paginator
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.social import friends_of
@@ -77,14 +75,6 @@ class LadderPage:
     def is_on(self) -> bool:
         """Whether matches count for this ladder now, in this season."""
         return self.ladder.is_open and self.season is not None and self.season.ended_at is None
-
-    @property
-    def days_left(self) -> int | None:
-        """How many days are left until the season is meant to end; None where it is over or nobody has said."""
-        if self.season is None or self.season.ended_at is not None or self.season.ends_at is None:
-            return None
-        left = self.season.ends_at - timezone.now()
-        return max(0, -(-left // timedelta(days=1)))
 
 
 def first_ladder() -> Ladder | None:
