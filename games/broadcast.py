@@ -5,7 +5,9 @@ messages; the keeper in `games.consumers` asks for versions every few seconds, s
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -36,24 +38,52 @@ def people_group(user_id: int) -> str:
     return f"person.{user_id}"
 
 
-def _send(groups: Iterable[str], message: dict[str, object]) -> None:
-    async def send() -> None:
-        layer = get_channel_layer()
-        assert layer is not None
-        for group in groups:
-            await layer.group_send(group, message)
+Messages = list[tuple[Collection[str], Mapping[str, object]]]
 
+_held: ContextVar[Messages | None] = ContextVar("held", default=None)
+
+
+@asynccontextmanager
+async def telling() -> AsyncIterator[None]:
+    """What is to be told of things done within this block is told at its end, by the coroutine that has them done.
+
+    It is spared that the thread of the database calls the event loop for each message, and waits for the answer.
+    """
+    messages: Messages = []
+    token = _held.set(messages)
     try:
-        async_to_sync(send)()
-    except Exception:  # the change is committed: whatever ails the layer must not undo the answer to the player
-        logger.warning("could not announce %s to %s", message.get("type"), groups, exc_info=True)
+        yield
+    finally:
+        _held.reset(token)
+        await _tell(messages)
 
 
-def announce(table_id: int, version: int, regions: Iterable[str]) -> None:
-    """Once the present transaction has committed, say that `regions` of the table changed in `version`."""
-    _after_commit(
-        [table_group(table_id)], {"type": "table.changed", "version": version, "regions": sorted(set(regions))}
-    )
+async def _tell(messages: Messages) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    for groups, message in messages:
+        try:
+            for group in groups:
+                await layer.group_send(group, message)
+        except Exception:  # the change is committed: whatever ails the layer must not undo the answer to the player
+            logger.warning("could not announce %s to %s", message.get("type"), groups, exc_info=True)
+
+
+def _send(groups: Collection[str], message: Mapping[str, object]) -> None:
+    messages = _held.get()
+    if messages is None:
+        async_to_sync(_tell)([(groups, message)])
+    else:
+        messages.append((groups, message))
+
+
+def announce(table_id: int, version: int, regions: Iterable[str], *, by_moves: bool = False) -> None:
+    """Once the present transaction has committed, say that `regions` of the table changed in `version`.
+
+    `by_moves`: by moves of the match alone, so that who knows the version before needs to read no more than those.
+    """
+    message = {"type": "table.changed", "version": version, "regions": sorted(set(regions)), "by_moves": by_moves}
+    _after_commit([table_group(table_id)], message)
 
 
 def lobby_changed() -> None:

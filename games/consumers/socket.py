@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from autobahn.exception import Disconnected
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -79,6 +80,17 @@ class Socket(AsyncWebsocketConsumer):
     def groups_listened_to(self) -> list[str]:
         """Return the channel groups whose messages are for this page; known once it is open."""
         return []
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Do what a message is for, by its type.
+
+        As the library does it, but without a way to the database's thread and back before each message, to put old
+        connections away: all that asks the database here goes by `database_sync_to_async`, which does so itself.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"no handler for {message['type']}")
+        await handler(message)
 
     # --- coming and going ---
 

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games import screens
+from games import broadcast, screens
 from games.broadcast import GALLERY, person_group, table_group
+from games.consumers import audience
 from games.consumers.acts import ACTS, Asked
 from games.consumers.crowd import crowd
 from games.consumers.gallery import gallery
@@ -44,6 +45,13 @@ class Rendered(NamedTuple):
     for_all: bool
 
 
+class Wanted(NamedTuple):
+    """Regions to render, at `version` or later (None: now)."""
+
+    regions: tuple[str, ...]
+    version: int | None
+
+
 class TableConsumer(Socket):
     """The live side of a table's page. A seated person plays in their newest tab; others may watch."""
 
@@ -61,6 +69,7 @@ class TableConsumer(Socket):
         # what the page shows, as far as it was sent to it alone
         self.page = screens.Shown()
         self.pushing = asyncio.Lock()
+        self.audience: audience.Audience | None = None
 
     @classmethod
     def newest(cls, abouts: Collection[int]) -> Mapping[int, int]:
@@ -77,9 +86,8 @@ class TableConsumer(Socket):
         return self.about
 
     def groups_listened_to(self) -> list[str]:
-        """Return the table's group, and that of this person's tabs at it."""
-        own = [] if self.user_id is None else [person_group(self.table_id, self.user_id)]
-        return [table_group(self.table_id), *own]
+        """Return that of this person's tabs at the table; what all are told is heard with the others (`audience`)."""
+        return [] if self.user_id is None else [person_group(self.table_id, self.user_id)]
 
     async def connect(self) -> None:
         """Find the table; refuse the socket where it may not be seen."""
@@ -94,6 +102,7 @@ class TableConsumer(Socket):
             await self.refuse(NO_WATCHERS if isinstance(error, NoWatchers) else NO_SUCH_TABLE)
             return
         await self.begin()
+        self.audience = await audience.join(self.table_id, self)
         if self.user_id is not None:
             await self._be_the_newest_tab()
         await self.catch_up()
@@ -123,6 +132,8 @@ class TableConsumer(Socket):
     async def left(self, code: int) -> None:
         """The seat stays the person's; the others see that they are gone, unless they only took another tab."""
         gallery.discard(self)
+        if self.audience is not None:
+            self.audience.leave(self)
         if self.user_id is not None and code != OTHER_TAB:
             await database_sync_to_async(presence.depart)(self.table_id, self.user_id)
             await self._tell_seats()
@@ -133,7 +144,8 @@ class TableConsumer(Socket):
             await self.say(self.in_language(lambda: _("Sign in to play.")))
             return
         try:
-            answer = await database_sync_to_async(self._act)(asked)
+            async with broadcast.telling():
+                answer = await database_sync_to_async(self._act)(asked)
         except Declined as error:
             await self.say(error.sentence)
         except Refused as error:
@@ -198,29 +210,50 @@ class TableConsumer(Socket):
             return set(EVERYTHING)  # the match has begun, or everything is open now
         return regions - {GALLERY} | talk
 
-    async def _push(self, regions: tuple[str, ...], version: int | None) -> int:
-        """Send these regions at `version` or later (None: now) and return which it was; close with the table."""
-        async with self.pushing:  # the keeper pushes too: what is rendered later is sent later
-            return await self._push_next(regions, version)
+    async def _push(self, wanted: Wanted) -> None:
+        """Render and send, if the table is still to be seen."""
+        async with self.pushing:  # the audience and the keeper push too
+            if self.is_open:
+                await self.show(wanted, await database_sync_to_async(self.render)(wanted))
 
-    async def _push_next(self, regions: tuple[str, ...], version: int | None) -> int:
+    def wants(self, regions: tuple[str, ...], version: int) -> Wanted | None:
+        """What to render where these regions have changed in `version`; None: the page shows it already.
+
+        What is rendered may be newer; the regions of the newer change come with its own message, so `shown` goes no
+        further than what was told.
+        """
         if not self.is_open:
-            return 0
+            return None
+        if version > self.shown + 1:
+            return Wanted(EVERYTHING, None)  # a message got lost, and other regions with it
+        return Wanted(regions, version) if version > self.shown or version == UNCHANGED else None
+
+    def render(self, wanted: Wanted) -> Rendered | int:
+        """What to send, or the code to close with where there is nothing to see any more."""
         try:
-            rendered = await database_sync_to_async(self._rendered)(regions, version)
+            rendered = self._rendered(*wanted)
         except NoWatchers:
-            await self.end(NO_WATCHERS)
-            return 0
-        if rendered is None:
+            return NO_WATCHERS
+        return NO_SUCH_TABLE if rendered is None else rendered
+
+    async def show(self, wanted: Wanted, rendered: Rendered | int) -> None:
+        """Send what was rendered, and note what the page shows now."""
+        if rendered == NO_SUCH_TABLE:
             await self._leave_for_good()
-            return 0
+            return
+        if isinstance(rendered, int):
+            await self.end(rendered)
+            return
         self.behind_at = rendered.behind_at
         if self.watches != rendered.watches:
             self.watches = rendered.watches
             gallery.recount()
         if rendered.html:
             await self.send(rendered.html)
-        return rendered.version
+        if wanted.regions == EVERYTHING and wanted.version is None:
+            self.shown = max(self.shown, rendered.version)
+        else:
+            self.shown = max(self.shown, wanted.version or 0)
 
     async def _leave_for_good(self) -> None:
         """The table has closed: the page of somebody who was moved to another goes there."""
@@ -238,31 +271,18 @@ class TableConsumer(Socket):
 
     async def catch_up(self) -> None:
         """Send every region as it is now."""
-        self.shown = max(self.shown, await self._push(EVERYTHING, None))
+        await self._push(Wanted(EVERYTHING, None))
 
-    async def table_changed(self, message: dict[str, Any]) -> None:
-        """The table's group heard of a change: render its regions for this seat, in this language.
-
-        What is rendered may be newer than the message; the regions of the newer change come with its own message,
-        so `shown` goes no further than what was told.
-        """
-        version = message["version"]
-        if version > self.shown + 1:
-            await self.catch_up()  # a message got lost, and other regions with it
-        elif version > self.shown or version == UNCHANGED:
-            await self._push(tuple(message["regions"]), version)
-            self.shown = max(self.shown, version)
-
-    async def table_told(self, message: dict[str, Any]) -> None:
-        """Everybody at the table reads one sentence in their own language."""
-        await self.say(self.in_language(TOLD[message["key"]]))
+    async def tell(self, key: str) -> None:
+        """Show a sentence that everybody at the table reads, in the page's language."""
+        await self.say(self.in_language(TOLD[key]))
 
     async def talk_heard(self, message: dict[str, Any]) -> None:
         """The person hears somebody no more, or again: the talk is read anew for them."""
         if message.get("whole"):
             await self.catch_up()
         else:
-            await self._push(("chat",), None)
+            await self._push(Wanted(("chat",), None))
 
     async def tab_opened(self, message: dict[str, Any]) -> None:
         """The person opened this table in a newer tab: that one plays from now on."""

@@ -4,9 +4,12 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from accounts import social
 from games.models import Ladder, Match, Move
@@ -17,7 +20,7 @@ from games.services.hearing import Ears
 from games.services.ladders.changes import changes_of
 from games.services.ladders.eligible import Verdict, verdict_before
 from games.services.sitting import Blocks
-from games.services.state import TableState, Unreadable, lock, read
+from games.services.state import TableState, Unreadable, load_game, lock, read
 from games.services.turn_clock import Clock, clock_of
 from games.services.watching import LOG_LINES, LogRow
 
@@ -106,7 +109,7 @@ def _fetch(table_id: int, before: Reading | None) -> Reading:
     if match is not None:
         known = _log_of(before, match)
         rows = match.moves.filter(number__gt=known[0][0] if known else -1).order_by("-number")[:LOG_LINES]
-        log = _grown(known, rows)
+        log = _grown(known, match, rows.values_list("number", "seat", "events"))
     company = before.company if before is not None else Company()
     over = match is not None and match.state == Match.State.OVER
     ratings, ladder = (changes_of(match), match.ladder) if match is not None and over else ({}, None)
@@ -119,12 +122,10 @@ def _log_of(reading: Reading | None, match: Match) -> tuple[LogRow, ...]:
     return reading.log if reading is not None and same else ()
 
 
-def _grown(log: tuple[LogRow, ...], rows: Iterable[Move]) -> tuple[LogRow, ...]:
-    """A log, newest first, with these moves more."""
-    new = [
-        (row.number, row.seat, tuple(map(FAMILIES[row.match.family].load_event, row.events)))
-        for row in sorted(rows, key=lambda row: row.number, reverse=True)
-    ]
+def _grown(log: tuple[LogRow, ...], match: Match, rows: Iterable[tuple[int, int | None, Any]]) -> tuple[LogRow, ...]:
+    """A log, newest first, with these moves more: number, seat and events as they are stored."""
+    load = FAMILIES[match.family].load_event
+    new = [(number, seat, tuple(map(load, events))) for number, seat, events in sorted(rows, reverse=True)]
     return (*new, *log)[:LOG_LINES]
 
 
@@ -137,11 +138,43 @@ def keep(state: TableState, rows: Sequence[Move]) -> None:
     before = _shared.get(table.pk)
     if match is None or before is None or before.state.table.version != table.version - 1:
         return
-    table.owner = next((seat.user for seat in state.seats if seat.user_id == table.owner_id), table.owner)
-    log = _grown(_log_of(before, match), rows)
+    owner = next((seat.user for seat in state.seats if seat.user_id == table.owner_id), None)
+    if owner is not None:  # else asked for when the table's name is, if ever
+        table.owner = owner
+    log = _grown(_log_of(before, match), match, [(row.number, row.seat, row.events) for row in rows])
     if log and log[-1][0] > max(0, match.number - len(log) + 1):
         return  # a part of it is not known here
     _put(table.pk, Reading(state, log, clock_of(state), None, time.monotonic(), company=before.company))
+
+
+_FOLLOWED = ("position", "number", "round", "deadline", "turn_ends_at", "reserves")
+
+
+def follow(table_id: int, version: int) -> None:
+    """Bring what this process knows of a table to `version`, which came by moves alone (`Progress.commit` says so).
+
+    In one statement: the moves, and what a move changes of its match. Nothing where the version before is not known
+    here, or the table has gone on already: then all of it is read.
+    """
+    before = _shared.get(table_id)
+    if before is None or before.state.match is None or before.state.table.version != version - 1:
+        return
+    at, match = time.monotonic(), copy(before.state.match)
+    fields = [f"match__{name}" for name in _FOLLOWED]
+    moves = Move.objects.filter(match=match, number__gt=match.number).order_by("number")
+    rows = list(moves.values_list("version", Now(), "number", "seat", "events", *fields))
+    if not rows or any(row[0] != version for row in rows):
+        return
+    for name, value in zip(_FOLLOWED, rows[-1][5:], strict=True):
+        setattr(match, name, value)
+    table = copy(before.state.table)
+    table.version, table.match = version, match
+    try:
+        state = TableState(table, before.state.seats, match, load_game(match), rows[-1][1])
+    except Unreadable:
+        return
+    log = _grown(_log_of(before, match), match, [row[2:5] for row in rows])
+    _put(table_id, Reading(state, log, clock_of(state), None, at, company=before.company))
 
 
 def _places(match: Match | None) -> tuple[int, ...] | None:

@@ -59,7 +59,9 @@ class Progress:
         if not game.round_over:
             after_commit(partial(kept.keep, self.state, self.rows))
         regions = {*self.regions, *regions_for(self.events)}
-        broadcast.announce(table.pk, table.version, ALL if game.round_over else regions)
+        # what is named beside the moves' own regions was changed beside the game: a seat, a vote
+        by_moves = bool(self.rows) and not self.regions and not game.round_over
+        broadcast.announce(table.pk, table.version, ALL if game.round_over else regions, by_moves=by_moves)
         for row in self.rows:
             row.version = table.version
         Move.objects.bulk_create(self.rows)

@@ -115,7 +115,7 @@ def test_no_screen_tells_a_hidden_card(open_table: Callable[..., Table], mei: Us
 def test_no_card_crosses_the_channel_layer(
     open_table: Callable[..., Table], mei: User, preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is announced is a version and names of regions, whatever happened."""
+    """What is announced is a version, names of regions and whether moves alone led to it, whatever happened."""
     from games import broadcast, screens
 
     told: list[dict[str, object]] = []
@@ -136,8 +136,9 @@ def test_no_card_crosses_the_channel_layer(
     told = [one for one in told if one not in ({"type": "lobby.changed"}, {"type": "person.news"})]
     assert len(told) > 10
     for message in told:
-        assert set(message) == {"type", "version", "regions"}
+        assert set(message) == {"type", "version", "regions", "by_moves"}
         assert isinstance(message["version"], int)
+        assert isinstance(message["by_moves"], bool)
         regions = message["regions"]
         assert isinstance(regions, list)
         assert set(regions) <= set(screens.REGIONS)

@@ -13,7 +13,8 @@ from redis.exceptions import ConnectionError as RedisIsAway
 
 from accounts.models import Tie, User
 from accounts.personal_data import personal_data
-from games.models import Match, MatchSeat, Table
+from games import broadcast
+from games.models import Match, MatchSeat, Seat, Table
 from games.screens import Snapshot
 from games.services import getting_ready, history, kept, reading
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
@@ -125,6 +126,51 @@ def test_who_made_a_move_does_not_read_the_table_again(duel: Table, mei: User, o
         kept._shared.clear()
         read = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None)]
         assert [without_clocks(one) for one in shown] == [without_clocks(one) for one in read]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_process_reads_what_a_move_has_changed_and_no_more(duel: Table, mei: User, otto: User) -> None:
+    """It knows the version before, and hears that the table came to the next by moves alone."""
+    reading.snapshot(duel.pk, None)
+    for _ in range(14):
+        before = kept._shared[duel.pk]
+        play(duel, player_to_move(duel), any_move_that_lays(duel))
+        if state_of(duel).game.round_over:
+            break
+        version = Table.objects.get(pk=duel.pk).version
+        kept._shared[duel.pk] = before
+        with CaptureQueriesContext(connection) as captured:
+            kept.follow(duel.pk, version)
+            shown = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None)]
+        assert len(captured) == 1
+        assert before.state.table.version == version - 1  # who reads it just now is not disturbed
+        kept._shared.clear()
+        read = [reading.snapshot(duel.pk, pk, version) for pk in (mei.pk, otto.pk, None)]
+        assert [without_clocks(one) for one in shown] == [without_clocks(one) for one in read]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_has_gone_on_is_read_as_a_whole(duel: Table) -> None:
+    """What came after the move that a process hears of may have been more than a move."""
+    reading.snapshot(duel.pk, None)
+    before = kept._shared[duel.pk]
+    for _ in range(2):
+        play(duel, player_to_move(duel), any_move(duel))
+    kept._shared[duel.pk] = before
+    kept.follow(duel.pk, before.state.table.version + 1)
+    assert kept._shared[duel.pk] is before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_comes_back_is_no_move_alone(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(broadcast, "_send", lambda groups, message: told.append(message))
+    Seat.objects.filter(table=duel).update(missed_turns=1)
+    for _ in range(4):
+        play(duel, player_to_move(duel), any_move(duel))
+    moves = [message["by_moves"] for message in told if message["type"] == "table.changed"]
+    assert moves[0] is False  # the first of each takes their warning back
+    assert moves[-1] is True
 
 
 def without_clocks(seen: Snapshot) -> Snapshot:

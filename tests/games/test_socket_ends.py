@@ -93,7 +93,7 @@ async def test_a_page_that_is_gone_before_it_is_noticed_leaves_as_any_other(
     duel: Table, mei: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ws = await connect(duel.public_id, mei)
-    await drain(ws)
+    await hear(ws, 'id="table"')
     tried = asyncio.Event()
 
     async def send(*_what: object) -> None:
@@ -103,7 +103,7 @@ async def test_a_page_that_is_gone_before_it_is_noticed_leaves_as_any_other(
     monkeypatch.setattr(AsyncWebsocketConsumer, "send", send)
     await database_sync_to_async(talk.say)(duel.pk, mei.pk, "hello", "")
     await asyncio.wait_for(tried.wait(), PATIENCE)
-    await ws.disconnect()
+    await ws.disconnect(timeout=PATIENCE)
     assert not keeping.keeper.sockets
     assert not await database_sync_to_async(presence.here)(duel.pk, [mei.pk])
 
