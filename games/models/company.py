@@ -74,14 +74,25 @@ class Notice(models.Model):
 
 
 class Report(models.Model):
-    """A line of chat that somebody reported. Keeps the words: the line itself is deleted in time."""
+    """Something that somebody reported: a line of chat, a person, or a match at one of its moves.
+
+    Keeps the words of a line: the line itself is deleted in time.
+    """
+
+    class Kind(models.TextChoices):
+        LINE = "line", _("a line of chat")
+        PERSON = "person", _("a person")
+        MATCH = "match", _("a match")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("insults or threatens")
         CHEATING = "cheating", _("tells cards or cheats")
+        NAME = "name", _("has an improper name")
+        LEAVING = "leaving", _("leaves or plays slowly on purpose")
         SPAM = "spam", _("advertises or floods")
         OTHER = "other", _("something else")
 
+    kind = models.CharField(_("about"), max_length=8, choices=Kind, default=Kind.LINE)
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
     )
@@ -89,7 +100,9 @@ class Report(models.Model):
     table = models.ForeignKey("games.Table", null=True, on_delete=models.SET_NULL, related_name="+")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.SET_NULL, related_name="+")
     line = models.ForeignKey("games.ChatLine", null=True, on_delete=models.SET_NULL, related_name="+")
-    text = models.CharField(max_length=200)
+    # the move of the match that it is about
+    move = models.PositiveIntegerField(null=True, blank=True)
+    text = models.CharField(max_length=200, blank=True)
     reason = models.CharField(max_length=10, choices=Reason)
     note = models.CharField(max_length=300, blank=True)
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
