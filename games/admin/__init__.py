@@ -1,6 +1,8 @@
 """The administration's pages of the games."""
 
+from games.admin.ladders import LadderAdmin, RatedResultAdmin, RatingAdmin
 from games.admin.reports import ReportAdmin
 from games.admin.rulesets import SavedRulesetAdmin
+from games.admin.seasons import SeasonAdmin
 
-__all__ = ["ReportAdmin", "SavedRulesetAdmin"]
+__all__ = ["LadderAdmin", "RatedResultAdmin", "RatingAdmin", "ReportAdmin", "SavedRulesetAdmin", "SeasonAdmin"]

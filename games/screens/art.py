@@ -1,14 +1,15 @@
 """The sprite: every shape, icon, animal and card face as one SVG file, put together from the drawings.
 
 `manage.py draw_sprite` writes it to static/art/sprite.svg; a test fails when the file is not what `sprite()`
-returns. Names in it: s-R (shape), i-eye (icon), a-fox (animal), r-clap (reaction), c-R5 and m-R5 (face,
-full and mini cut), c-W-RYGB (wild cards name the colours of their deck), c-back, m-back.
+returns. Names in it: s-R (shape), i-eye (icon), a-fox (animal), r-clap (reaction), b-first (badge), c-R5 and m-R5
+(face, full and mini cut), c-W-RYGB (wild cards name the colours of their deck), c-back, m-back.
 """
 
 from collections.abc import Iterator
 from math import atan2, cos, degrees, pi, sin
 
 from .animals import ANIMALS
+from .badges import BADGES
 from .drawings import (
     BACK,
     BACK_BARS,
@@ -181,6 +182,13 @@ def _arrow(rx: float, ry: float, turn: float) -> str:
     return f'<use href="#p-arrow" transform="{where}"/>'
 
 
+def _number(number: str) -> str:
+    """The number on a badge: one figure in the medal's middle, two side by side in a round one's."""
+    if len(number) == 1:
+        return _glyph(number, 24, 20, 0.36, INK, 9)
+    return "".join(_glyph(figure, x, 24, 0.34, INK, 9) for figure, x in zip(number, (16, 30), strict=True))
+
+
 def _symbol(name: str, box: str, body: str) -> str:
     return f'<symbol id="{name}" viewBox="{box}">{body}</symbol>'
 
@@ -214,6 +222,8 @@ def _symbols() -> Iterator[str]:
         yield _symbol(f"a-{key}", "0 0 48 48", f'<circle cx="24" cy="24" r="24" fill="{disc}"/>{drawing}')
     for key, (disc, drawing) in REACTIONS.items():
         yield _symbol(f"r-{key}", "0 0 48 48", f'<circle cx="24" cy="24" r="24" fill="{disc}"/>{drawing}')
+    for key, (medal, number) in BADGES.items():
+        yield _symbol(f"b-{key}", "0 0 48 48", medal + _number(number))
     for name, drawing in ICONS.items():
         yield _symbol(f"i-{name}", "0 0 24 24", f"<g {LINE}>{drawing}</g>")
 

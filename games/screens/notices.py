@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.achievements import BY_KEY, Goal
-from games.models import Notice, Table
+from games.models import Notice, Rating, Table
 
 Kind = Notice.Kind
 
@@ -116,8 +116,12 @@ def _address(notice: Notice, *, closed: bool) -> str:
     if notice.kind == Kind.MATCH_OVER:
         return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
     if notice.kind == Kind.SEASON_OVER:
-        return reverse("games:person", args=[notice.person.public_id]) if notice.rating else ""
+        return _standings(notice.rating) if notice.rating else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])
+
+
+def _standings(rating: Rating) -> str:
+    return f"{reverse('games:ladder', args=[rating.ladder.key])}?season={rating.season.number}"
 
 
 def bell(unread: int, language: str) -> str:

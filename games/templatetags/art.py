@@ -78,6 +78,15 @@ def reaction(key: str) -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=2000)
+def trophy(kind: str) -> SafeString:
+    """The drawing of a badge (first, second, third, ten), hidden from screen readers: its words stand beside it."""
+    return format_html(
+        '<svg class="trophy" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#b-{}"/></svg>', sprite(), kind
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=2000)
 def shape(color: str, extra: str = "shape") -> SafeString:
     """The shape that says the same as the card colour `color` (R, Y, G, B, P)."""
     return format_html(

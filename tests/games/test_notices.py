@@ -175,7 +175,7 @@ READS = {
     Kind.FRIEND_ASKED: ("Otto wants to be your friend.", "person"),
     Kind.FRIEND_ACCEPTED: ("Otto is your friend now.", "person"),
     Kind.ACHIEVED: ("You have earned “First cup”.", "own"),
-    Kind.SEASON_OVER: ("“Season 1” is over: you came in place 2 on the ladder “Duel”.", "own"),
+    Kind.SEASON_OVER: ("“Season 1” is over: you came in place 2 on the ladder “Duel”.", "ladder"),
 }
 
 
@@ -194,6 +194,7 @@ def test_a_notice_is_a_sentence_that_leads_somewhere(mei: User, about: dict[str,
             "table": f"/tables/{about['table'].public_id}/",
             "match": f"/matches/{about['match'].public_id}/",
             "person": f"/people/{about['actor'].public_id}/",
+            "ladder": "/ladders/duel/?season=1",
             "own": f"/people/{mei.public_id}/",
         }[leads_to]
     )

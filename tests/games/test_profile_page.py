@@ -54,6 +54,7 @@ def test_a_rating_is_shown_with_its_graph_and_the_same_as_a_table(client: Client
     assert "± 80" in table
     assert "Provisional" in page
     assert "Place 1" in page
+    assert 'href="/ladders/duel/?season=1"' in page
 
 
 def test_ladder_and_season_are_chosen_by_links(client: Client, mei: User, otto: User) -> None:

@@ -1,5 +1,6 @@
 """Totals and achievements: kept with each result, and the same as what the moves say."""
 
+import json
 from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
@@ -233,6 +234,14 @@ def test_a_match_that_ends_while_others_are_recounted_is_no_difference(
     assert shown.totals_of(mei).matches == 2
 
 
+def test_people_are_recounted_some_at_a_time(mei: User, otto: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(mei, otto)
+    Totals.objects.update(points=7)
+    monkeypatch.setattr("games.services.totals.recount.AT_ONCE", 1)
+    assert [one.person.split()[0] for one in recount(write=True)] == ["Mei", "Otto"]
+    assert list(recount()) == []
+
+
 # --- achievements
 
 
@@ -366,12 +375,18 @@ def test_who_leaves_the_site_leaves_no_totals(mei: User, otto: User) -> None:
 
 
 def test_a_person_gets_all_of_it_as_data(mei: User, otto: User) -> None:
-    match = play(mei, otto)
-    data = personal_data(mei)
+    table = begin([mei, otto], SINGLE)
+    Match.objects.update(ladder=Ladder.objects.get(key="duel"), season=Season.objects.get(number=1))
+    match = play_on(table, 1).match
+    assert match is not None
+    assert match.finished_at is not None
+    data = json.loads(json.dumps(personal_data(mei)))
     assert data["totals"]["matches"] == 1
     assert data["totals"].keys() >= {"points", "calls", "catches", "missed", "longest_streak", "feats"}
     assert [row["ruleset"] for row in data["totals"]["by_ruleset"]] == ["Official"]
-    assert {"achievement": "first_match", "earned_at": match.finished_at.isoformat(), "match": match.public_id} in data[  # type: ignore[union-attr]
-        "achievements"
-    ]
-    assert data["ratings"] == []
+    first = {"achievement": "first_match", "earned_at": match.finished_at.isoformat(), "match": match.public_id}
+    assert first in data["achievements"]
+    (rating,) = data["ratings"]
+    assert (rating["ladder"], rating["season"], rating["matches"]) == ("duel", 1, 1)
+    (result,) = rating["results"]
+    assert (result["match"], result["mu_after"]) == (match.public_id, rating["mu"])

@@ -73,6 +73,9 @@ def one_match(people: Sequence[User], rng: random.Random) -> None:
     playing = rng.sample(here, rng.randint(1, len(here)))
     ai = rng.choice((0, 0, 1, 2)) if len(playing) > 1 else rng.randint(1, 2)
     table = begin(playing, rules_for(rng, len(playing) + ai), rng.choice(TITLES), ai)
+    table.refresh_from_db()
+    if not ai and rng.random() < 0.5:
+        Match.objects.filter(pk=table.match_id).update(ladder=Ladder.objects.first(), season=Season.objects.first())
     play_on(table, rng.randint(0, 2**32), most=rng.randint(1, 40))
     for person in playing:
         if rng.random() < 0.15:

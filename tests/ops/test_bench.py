@@ -1,7 +1,9 @@
 """What a bench prints, on a run too short to say anything of the speed."""
 
 import json
+import math
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import _rlcard, _sites, soak
+from bench import _rlcard, _sites, rating, soak
 from bench._report import Target, at_least, at_most, show
 from tests.skips import ROOT, NoServers, Servers
 
@@ -34,6 +36,36 @@ def test_the_engine_s_bench_prints_one_object() -> None:
     verdicts = {target["what"]: target["met"] for target in printed["targets"]}
     assert [what for what, met in verdicts.items() if met is None] == [next(iter(verdicts))]
     assert "RLCard" in next(iter(verdicts))
+
+
+def test_the_rating_s_bench_prints_one_object() -> None:
+    command = [sys.executable, "-m", "bench.rating", "--json", "--players", "12", "--matches", "12", "--runs", "2"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["name"] == "rating"
+    for luck in rating.LUCK:
+        for seats in rating.SEATS:
+            for way in ("ladder", "elo"):
+                name = f"{luck}_luck_{seats}_seats_after_10_matches_{way}_rank_correlation"
+                assert -1 <= printed["measures"][name] <= 1
+    assert len(printed["targets"]) == 2 * len(rating.LUCK) * len(rating.SEATS)
+
+
+def test_strengths_are_spread_as_the_luck_says() -> None:
+    share = rating.LUCK["moderate"]
+    field = rating.Field(4000, 2, rating.spread_for(share), random.Random(1))
+    pairs = list(zip(field.strength[::2], field.strength[1::2], strict=True))
+    odds = [1 / (1 + math.exp(-abs(one - other))) for one, other in pairs]
+    assert sum(odds) / len(odds) == pytest.approx(share, abs=0.01)
+
+
+def test_the_ladder_finds_the_order_where_there_is_no_luck() -> None:
+    field = rating.Field(10, 4, 50.0, random.Random(1))
+    for _ in range(60):
+        field.play_everybody()
+    assert field.correlations()["ladder"] > 0.9
+    assert sum(field.elo[32.0]) == pytest.approx(10 * 1500)
 
 
 @pytest.mark.long

@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.models import Ladder, Season
 from games.phrases import REACTIONS
 from games.screens.animals import ANIMALS
 from games.screens.art import DECKS, FACES, sprite
+from games.screens.badges import BADGES
+from games.services.ladders.final import BADGES as BEST
+from games.services.ladders.seasons import Badge
 
 FILE = Path(settings.BASE_DIR) / "static" / "art" / "sprite.svg"
 
@@ -43,6 +47,13 @@ def test_twelve_animals_and_as_many_discs_for_ai_seats(names):
 
 def test_every_reaction_is_drawn(names):
     assert {f"r-{key}" for key in REACTIONS} == {name for name in names if name.startswith("r-")}
+
+
+def test_every_badge_is_drawn_with_a_shape_of_its_own(names):
+    kinds = {Badge(Season(), Ladder(), place).kind for place in range(1, BEST + 1)}
+    assert {f"b-{kind}" for kind in kinds} == {name for name in names if name.startswith("b-")}
+    bare = [re.sub(r'fill="[^"]*"', "", medal) for medal, _number in BADGES.values()]
+    assert len(set(bare)) == len(kinds)
 
 
 def test_templates_ask_only_for_icons_that_exist(names):

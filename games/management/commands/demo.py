@@ -34,8 +34,8 @@ PEOPLE = (
 # the tables that go on, the second, fourth and sixth of them playing; those of them that are rated
 TABLE_NAMES = ("Night owls", "新手桌，慢慢来", "Tea break", "周末大桌", "Lunch hour", "Sunday six")
 RATED = ("Night owls", "周末大桌")
-
-
+# so many of the people play most of the matches
+REGULARS = 10
 # of the finished matches, and of the others those of one round only
 RATED_SHARE, SINGLE_SHARE = 1 / 3, 0.8
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         free = [person for person in people if person.pk not in busy]
         for done in range(options["matches"]):
             with quiet():
-                _finished_match(rng, rng.sample(free, rng.choice((2, 2, 3, 4, 4, 5, 6))), options["matches"] - done)
+                _finished_match(rng, _players(rng, free), options["matches"] - done)
             if sys.stderr.isatty() or done % 50 == 49:
                 self.stderr.write(f"\r{done + 1} of {options['matches']} matches", ending="")
         self.stderr.write("")
@@ -77,12 +77,23 @@ def _person(name: str, number: int) -> User:
     try:
         user = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        user = User.objects.create_user(name)
+        user = User.objects.create_user(name, joined_at=timezone.now() - timedelta(days=60 + 9 * number))
     if not EmailAddress.objects.filter(user=user).exists():
         user.email = f"demo-{number}@example.org"
         user.save(update_fields=["email"])
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     return user
+
+
+def _players(rng: Random, people: list[User]) -> list[User]:
+    """Who plays the next match: more often than not some of the regulars, so that their pages have a history."""
+    return rng.sample(people[:REGULARS] if rng.random() < 0.7 else people, rng.choice((2, 2, 3, 4, 4, 5, 6)))
+
+
+def _level(rng: Random, person: User) -> str:
+    """How well somebody plays this time: the further in front among the people, the better as a rule."""
+    weaker, *_others, stronger = LEVELS
+    return stronger if rng.random() * len(PEOPLE) > PEOPLE.index(person.name) else weaker
 
 
 def _seated(rng: Random, people: list[User], seats: int, **wishes: Any) -> Table:
@@ -109,7 +120,7 @@ def _finished_match(rng: Random, people: list[User], days_ago: int) -> None:
     """A whole match, moved to the past: the older ones are further down the list. One in three is rated."""
     is_rated = rng.random() < RATED_SHARE
     table = _seated(rng, people, len(people), is_rated=is_rated, single=not is_rated and rng.random() < SINGLE_SHARE)
-    levels = [rng.choice(list(LEVELS)) for _ in people]
+    levels = [_level(rng, person) for person in people]
     with transaction.atomic():
         getting_ready.start(table.pk, people[0].pk)
         state = lock(table.pk)

@@ -1,0 +1,28 @@
+"""Which rulesets an admin may let count for a ladder."""
+
+from django.utils.translation import gettext as _
+
+from games.models import LadderRuleset
+from games.services.state import ruleset_of
+
+
+def why_not_entered(entry: LadderRuleset, ladder_id: int | None) -> str:
+    """Return why a ruleset, with so many seats, cannot count for a ladder, as a sentence; empty where it can.
+
+    `entry` is not stored; `ladder_id` is None for a ladder that is not stored either.
+    """
+    saved = entry.ruleset
+    rules, names = ruleset_of(saved.family, saved.options), {"rules": saved.local_title}
+    if rules.favours_vips:
+        return _("“%(rules)s” gives VIPs an advantage: such matches are not rated.") % names
+    if saved.owner_id is not None:
+        return _("“%(rules)s” belongs to somebody who may change it: make a ruleset of the site's own.") % names
+    seats = {"fewest": entry.fewest, "most": entry.most}
+    if not any(entry.fewest <= number <= entry.most for number in rules.seatings):
+        return _("“%(rules)s” is not for %(fewest)s to %(most)s players.") % {**names, **seats}
+    others = LadderRuleset.objects.filter(ruleset=saved, fewest__lte=entry.most, most__gte=entry.fewest)
+    other = others.exclude(ladder=ladder_id).select_related("ladder").first()
+    if other is None:
+        return ""
+    found = {**names, "ladder": other.ladder.local_title, "fewest": other.fewest, "most": other.most}
+    return _("“%(rules)s” with %(fewest)s to %(most)s players counts for the ladder “%(ladder)s” already.") % found
