@@ -54,6 +54,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'action',
                 'verbose_name_plural': 'actions',
                 'ordering': ['-pk'],
+                'permissions': [('measure_people', 'Can warn, mute, suspend, ban and rename people, and lift it'), ('annul_matches', 'Can annul matches and undo changes of rating'), ('look_after_tables', 'Can pause, resume, end and close tables and replace seats'), ('watch_open', 'Can watch tables with open cards'), ('view_dashboard', 'Can read the figures of the site')],
             },
         ),
         migrations.AddField(
@@ -187,6 +188,16 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='vipgrant',
             constraint=models.UniqueConstraint(fields=('person', 'code'), name='one_grant_per_person_and_code'),
+        ),
+        migrations.AddField(
+            model_name='notice',
+            name='action',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.action'),
+        ),
+        migrations.AlterField(
+            model_name='notice',
+            name='kind',
+            field=models.CharField(choices=[('your_turn', 'it is your turn'), ('turn_missed', 'you missed a turn'), ('played_for', 'an AI player plays for you'), ('invited', 'you are invited'), ('friends_table', 'a friend opened a table'), ('match_over', 'a match is over'), ('friend_asked', 'somebody wants to be your friend'), ('friend_accepted', 'somebody is your friend now'), ('achieved', 'you have earned an achievement'), ('season_over', 'a season is over, and you are among its first'), ('moderated', 'those who look after the site did something that concerns you'), ('appeal_answered', 'your appeal is answered'), ('vip_given', 'you are a VIP'), ('vip_over', 'your time as a VIP is over')], max_length=20),
         ),
         migrations.RunPython(guard, unguard),
     ]

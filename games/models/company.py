@@ -37,6 +37,10 @@ class Notice(models.Model):
         FRIEND_ACCEPTED = "friend_accepted", _("somebody is your friend now")
         ACHIEVED = "achieved", _("you have earned an achievement")
         SEASON_OVER = "season_over", _("a season is over, and you are among its first")
+        MODERATED = "moderated", _("those who look after the site did something that concerns you")
+        APPEAL_ANSWERED = "appeal_answered", _("your appeal is answered")
+        VIP_GIVEN = "vip_given", _("you are a VIP")
+        VIP_OVER = "vip_over", _("your time as a VIP is over")
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -46,6 +50,8 @@ class Notice(models.Model):
     achievement = models.ForeignKey("games.Achievement", null=True, on_delete=models.CASCADE, related_name="+")
     # where the person stood when the season ended; the place is read from it
     rating = models.ForeignKey("games.Rating", null=True, on_delete=models.CASCADE, related_name="+")
+    # what those who look after the site did; the log is never deleted
+    action = models.ForeignKey("games.Action", null=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
     read_at = models.DateTimeField(null=True, blank=True)
     # set before the mail leaves, so that no turn is mailed twice

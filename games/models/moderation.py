@@ -70,6 +70,14 @@ class Action(models.Model):
         verbose_name = _("action")
         verbose_name_plural = _("actions")
         ordering = ["-pk"]
+        # what the roles may do that is no change of one row: games.services.moderation.roles says who
+        permissions = [
+            ("measure_people", "Can warn, mute, suspend, ban and rename people, and lift it"),
+            ("annul_matches", "Can annul matches and undo changes of rating"),
+            ("look_after_tables", "Can pause, resume, end and close tables and replace seats"),
+            ("watch_open", "Can watch tables with open cards"),
+            ("view_dashboard", "Can read the figures of the site"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d %H:%M} {self.actor_name}: {self.get_kind_display()} {self.person_name}"
