@@ -53,7 +53,7 @@ from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Phase, Round
 from games.rules.uno.ruleset import Ruleset
 
-_PLAY, _OVER = Phase.PLAY, Phase.OVER
+_OVER = Phase.OVER
 _MATCH_ALONE = (printed.matches,)
 
 
@@ -118,25 +118,21 @@ class SeatView(NamedTuple):
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    shown = round.shown
-    if shown is None:
-        lasting = round.lasting or _lasting(match)
-        shown = round.shown = _passing(round) + lasting
+    shown = round.shown or _shown(match)
     if seat is None:
         return _new(SeatView, _WATCHER + shown)
     legal = engine.legal(round, seat)
+    if not legal:  # it is not to move, and there is nothing else that it could do
+        return _new(SeatView, (seat, _hand(round, seat, legal), None, (), False, ()) + shown)
     hand = _hand(round, seat, legal)
-    if legal:
-        own = (
-            seat,
-            hand,
-            round.drawn if round.turn == seat else None,
-            tuple(legal),
-            _call_due(legal) if len(hand) <= round.rules.most_kept else False,
-            _catchable(legal) if round.uncalled else (),
-        )
-    else:  # it is not to move, and there is nothing else that it could do
-        own = (seat, hand, None, (), False, ())
+    own = (
+        seat,
+        hand,
+        round.drawn if round.turn == seat else None,
+        tuple(legal),
+        _call_due(legal) if len(hand) <= round.rules.most_kept else False,
+        _catchable(legal) if round.uncalled else (),
+    )
     return _new(SeatView, own + shown)
 
 
@@ -144,14 +140,15 @@ def view(match: Match, seat: int | None) -> SeatView:
 _WATCHER = (None, (), None, (), False, ())
 
 
-def _passing(round: Round) -> tuple[object, ...]:
-    """Return what everybody sees of this position, in the order of SeatView's fields."""
-    return (
+def _shown(match: Match) -> tuple[object, ...]:
+    """Return what everybody sees of this position, in the order of SeatView's fields, and keep it."""
+    round = match.round
+    round.shown = (
         round.position,
         round.phase,
         round.turn,
         round.direction,
-        tuple(map(len, round.hands)),
+        tuple([len(hand) for hand in round.hands]),
         round.discard[-1],
         tuple(round.discard[-3:]),
         len(round.discard),
@@ -164,7 +161,8 @@ def _passing(round: Round) -> tuple[object, ...]:
         round.called,
         round.turn_since,
         round.top_since,
-    )
+    ) + (round.lasting or _lasting(match))
+    return round.shown
 
 
 def _lasting(match: Match) -> tuple[object, ...]:
@@ -190,7 +188,7 @@ def _lasting(match: Match) -> tuple[object, ...]:
 
 def _call_due(legal: Mapping[str, Move]) -> bool:
     """Tell whether any play is listed with the call."""
-    return any(isinstance(move, Lay) and move.call for move in legal.values())
+    return any([type(move) is Lay and move.call for move in legal.values()])
 
 
 def _catchable(legal: Mapping[str, Move]) -> tuple[int, ...]:
@@ -217,7 +215,7 @@ _WAITING = {turn: _waiting(turn) for turn in (None, *range(MOST_SEATS))}
 
 @lru_cache(maxsize=512)
 def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
-    """Return what cards say in a turn in which whatever fits may be laid, in the printed ways; `colors`: the deck's."""
+    """Return what cards say that may be laid if they fit, in the printed ways; `colors`: the deck's."""
     said = {card: HandCard(card, (), printed.does_not_match(card, color, top)) for card in ALL_CARDS}
     for card in ALL_CARDS:
         if is_wild(card):
@@ -225,6 +223,12 @@ def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
         elif card[0] == color or (top[0] != "W" and card[1] == top[1]):
             said[card] = HandCard(card, (card,), None)
     return said
+
+
+@lru_cache(maxsize=64)
+def _held(drawn: str) -> dict[str, HandCard]:
+    """Return what the other cards say while a drawn one is undecided."""
+    return {card: HandCard(card, (), printed.not_the_drawn_card(drawn)) for card in ALL_CARDS}
 
 
 def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
@@ -235,9 +239,13 @@ def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard,
         if not rules.twins_jump or round.discard[-1] not in hand:
             said = _WAITING[round.turn]
             return tuple([said[card] for card in hand])
-    elif rules.fitting_suffices and round.phase is _PLAY:
+    elif round.phase in rules.fitting_suffices:
         said = _fitting(round.discard[-1], round.color, rules.colors)
-        return tuple([said[card] for card in hand])
+        drawn = round.drawn
+        if drawn is None:
+            return tuple([said[card] for card in hand])
+        held = _held(drawn)
+        return tuple([said[card] if card == drawn else held[card] for card in hand])
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
