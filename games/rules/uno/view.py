@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from games.rules.core.cards import ALL_CARDS, is_wild
 from games.rules.core.refusals import CODES, Refusal
@@ -51,125 +51,65 @@ from games.rules.uno.match import Match
 from games.rules.uno.moves import Catch, Lay, Move
 from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Phase, Round
-from games.rules.uno.ruleset import Ruleset
+from games.rules.uno.seat_view import HandCard, Lasting, Passing, SeatView
 
 _OVER = Phase.OVER
 _MATCH_ALONE = (printed.matches,)
 
 
-class HandCard(NamedTuple):
-    """A card of one's own: the plays it allows now (without the call), and why not where it allows none."""
-
-    card: str
-    moves: tuple[str, ...]
-    refusal: Refusal | None
-
-
 _new = tuple.__new__
-
-
-class SeatView(NamedTuple):
-    """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes.
-
-    First what is this seat's alone, then what everybody sees.
-    """
-
-    seat: int | None
-    hand: tuple[HandCard, ...]
-    drawn: str | None
-    moves: tuple[str, ...]
-    call_due: bool
-    catchable: tuple[int, ...]
-    # What everybody sees, from one move to the next.
-    number: int
-    phase: str
-    turn: int | None
-    direction: int
-    hand_sizes: tuple[int, ...]
-    top: str
-    discard: tuple[str, ...]
-    discard_size: int
-    color: str | None
-    draw_pile_size: int
-    pending: int
-    penalty_from: int | None
-    #: What waits for an answer: "D" or "W4" with `pending` cards, or so many seats that are about to be skipped.
-    kind: str
-    skips: int
-    called: frozenset[int]
-    turn_since: int
-    top_since: int
-    # What everybody sees while the round lasts and nobody leaves.
-    seats: int
-    gone: frozenset[int]
-    round: int
-    dealer: int
-    scores: tuple[int, ...]
-    winner: int | tuple[int, ...] | None
-    match_over: bool
-    placement: tuple[int, ...] | None
-    final_hands: tuple[tuple[str, ...], ...] | None
-    ruleset: Ruleset
-    #: Everybody's dates for judgement day ("12-25"), or none; the seats with a VIP's rights.
-    days: tuple[str, ...]
-    vip: frozenset[int]
 
 
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    shown = round.shown or _shown(match)
+    passing = round.shown or _passing(round)
+    lasting = round.lasting or _lasting(match)
     if seat is None:
-        return _new(SeatView, _WATCHER + shown)
+        return SeatView(None, (), {}, None, (), False, (), passing, lasting)
     legal = engine.legal(round, seat)
+    cards = tuple(round.hands[seat])
+    said = _said(round, seat, legal)
     if not legal:  # it is not to move, and there is nothing else that it could do
-        return _new(SeatView, (seat, _hand(round, seat, legal), None, (), False, ()) + shown)
-    hand = _hand(round, seat, legal)
-    own = (
-        seat,
-        hand,
-        round.drawn if round.turn == seat else None,
-        tuple(legal),
-        _call_due(legal) if len(hand) <= round.rules.most_kept else False,
-        _catchable(legal) if round.uncalled else (),
+        return _new(SeatView, (seat, cards, said, None, (), False, (), passing, lasting))
+    drawn = round.drawn if round.turn == seat else None
+    call_due = _call_due(legal) if len(cards) <= round.rules.most_kept else False
+    catchable = _catchable(legal) if round.uncalled else ()
+    return _new(SeatView, (seat, cards, said, drawn, tuple(legal), call_due, catchable, passing, lasting))
+
+
+def _passing(round: Round) -> Passing:
+    """Return what everybody sees of this position, and keep it until the next."""
+    shown = round.shown = _new(
+        Passing,
+        (
+            round.position,
+            round.phase,
+            round.turn,
+            round.direction,
+            tuple([len(hand) for hand in round.hands]),
+            round.discard[-1],
+            tuple(round.discard[-3:]),
+            len(round.discard),
+            round.color,
+            len(round.draw_pile),
+            round.pending,
+            round.penalty_from if round.pending else None,
+            round.kind,
+            round.skips,
+            round.called,
+            round.turn_since,
+            round.top_since,
+        ),
     )
-    return _new(SeatView, own + shown)
+    return shown
 
 
-#: What is a watcher's alone.
-_WATCHER = (None, (), None, (), False, ())
-
-
-def _shown(match: Match) -> tuple[object, ...]:
-    """Return what everybody sees of this position, in the order of SeatView's fields, and keep it."""
-    round = match.round
-    round.shown = (
-        round.position,
-        round.phase,
-        round.turn,
-        round.direction,
-        tuple([len(hand) for hand in round.hands]),
-        round.discard[-1],
-        tuple(round.discard[-3:]),
-        len(round.discard),
-        round.color,
-        len(round.draw_pile),
-        round.pending,
-        round.penalty_from if round.pending else None,
-        round.kind,
-        round.skips,
-        round.called,
-        round.turn_since,
-        round.top_since,
-    ) + (round.lasting or _lasting(match))
-    return round.shown
-
-
-def _lasting(match: Match) -> tuple[object, ...]:
+def _lasting(match: Match) -> Lasting:
     """Return what everybody sees of a round, and keep it: it changes when the round ends or a seat leaves."""
     round = match.round
     over = round.phase is _OVER
-    round.lasting = (
+    lasting = round.lasting = Lasting(
         round.seats,
         match.gone,
         round.number,
@@ -183,12 +123,12 @@ def _lasting(match: Match) -> tuple[object, ...]:
         match.days,
         match.vip,
     )
-    return round.lasting
+    return lasting
 
 
 def _call_due(legal: Mapping[str, Move]) -> bool:
     """Tell whether any play is listed with the call."""
-    return any([type(move) is Lay and move.call for move in legal.values()])
+    return any(type(move) is Lay and move.call for move in legal.values())
 
 
 def _catchable(legal: Mapping[str, Move]) -> tuple[int, ...]:
@@ -227,25 +167,24 @@ def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
 
 @lru_cache(maxsize=64)
 def _held(drawn: str) -> dict[str, HandCard]:
-    """Return what the other cards say while a drawn one is undecided."""
-    return {card: HandCard(card, (), printed.not_the_drawn_card(drawn)) for card in ALL_CARDS}
+    """Return what the other cards say while this drawn one is undecided."""
+    refusal = printed.not_the_drawn_card(drawn)
+    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
 
 
-def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
-    """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
+def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> Mapping[str, HandCard]:
+    """Return what the seat's cards say, by the card: the plays it allows, or the reason for none."""
     hand = round.hands[seat]
     rules = round.rules
     if round.turn != seat:
         if not rules.twins_jump or round.discard[-1] not in hand:
-            said = _WAITING[round.turn]
-            return tuple([said[card] for card in hand])
+            return _WAITING[round.turn]
     elif round.phase in rules.fitting_suffices:
         said = _fitting(round.discard[-1], round.color, rules.colors)
-        drawn = round.drawn
-        if drawn is None:
-            return tuple([said[card] for card in hand])
-        held = _held(drawn)
-        return tuple([said[card] if card == drawn else held[card] for card in hand])
+        if round.drawn is None:
+            return said
+        held = _held(round.drawn)
+        return {card: held[card] for card in hand} | {round.drawn: said[round.drawn]}
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
@@ -262,7 +201,7 @@ def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard,
             known[card] = said[card]
         elif card not in known:
             known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
-    return tuple([known[card] for card in hand])
+    return known
 
 
 def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> Refusal | None:
