@@ -63,17 +63,20 @@ _new = tuple.__new__
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    passing = round.shown or _passing(round)
-    lasting = round.lasting or _lasting(match)
+    passing, lasting = round.shown, round.lasting
+    if passing is None:
+        passing = _passing(round)
+    if lasting is None:
+        lasting = _lasting(match)
     if seat is None:
         return SeatView(None, (), {}, None, (), False, (), passing, lasting)
-    legal = engine.legal(round, seat)
     cards = tuple(round.hands[seat])
+    if round.turn != seat and not round.uncalled and not round.rules.out_of_turn:  # there is nothing that it could do
+        return _new(SeatView, (seat, cards, _WAITING[round.turn], None, (), False, (), passing, lasting))
+    legal = engine.legal(round, seat)
     said = _said(round, seat, legal)
-    if not legal:  # it is not to move, and there is nothing else that it could do
-        return _new(SeatView, (seat, cards, said, None, (), False, (), passing, lasting))
     drawn = round.drawn if round.turn == seat else None
-    call_due = _call_due(legal) if len(cards) <= round.rules.most_kept else False
+    call_due = len(cards) <= round.rules.most_kept and _call_due(legal)
     catchable = _catchable(legal) if round.uncalled else ()
     return _new(SeatView, (seat, cards, said, drawn, tuple(legal), call_due, catchable, passing, lasting))
 
