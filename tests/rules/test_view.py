@@ -164,7 +164,13 @@ def test_a_view_says_of_each_field_what_is_there() -> None:
     )
     match.play(0, "RD")
     view = UNO.view(match, 1)
-    fields = {*view._fields, *Passing._fields, *Lasting._fields} - {"passing", "lasting", "said", "ruleset"}
+    fields = {*view._fields, *Passing._fields, *Lasting._fields} - {
+        "passing",
+        "lasting",
+        "said",
+        "otherwise",
+        "ruleset",
+    }
     assert {name: getattr(view, name) for name in fields} == {
         "seat": 1, "seats": 3, "gone": frozenset(), "number": 1, "round": 1, "dealer": match.round.dealer,
         "phase": "answer", "turn": 1, "direction": 1, "cards": ("B1", "BD", "W"), "hand_sizes": (1, 3, 4), "top": "RD",

@@ -58,13 +58,14 @@ class SeatView(NamedTuple):
     """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes.
 
     First what is this seat's alone, then what everybody sees: its parts are shared by all views of a position or a
-    round, and read as if they stood here. What a card says is in `said`, for all views alike where it depends on
-    nothing but the card.
+    round, and read as if they stood here. What a card says is in `said`; cards that are not there may not be laid, all
+    for the one reason in `otherwise`.
     """
 
     seat: int | None
     cards: tuple[str, ...]
     said: Mapping[str, HandCard]
+    otherwise: Refusal | None
     drawn: str | None
     moves: tuple[str, ...]
     call_due: bool
@@ -75,8 +76,8 @@ class SeatView(NamedTuple):
     @property
     def hand(self) -> tuple[HandCard, ...]:
         """The seat's cards in the order in which it holds them, each with its plays or the reason for none."""
-        said = self.said
-        return tuple([said[card] for card in self.cards])
+        said, otherwise = self.said, self.otherwise
+        return tuple([said[card] if card in said else HandCard(card, (), otherwise) for card in self.cards])
 
     @property
     def number(self) -> int:

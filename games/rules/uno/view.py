@@ -69,16 +69,17 @@ def view(match: Match, seat: int | None) -> SeatView:
     if lasting is None:
         lasting = _lasting(match)
     if seat is None:
-        return SeatView(None, (), {}, None, (), False, (), passing, lasting)
+        return SeatView(None, (), _NOTHING_SAID, None, None, (), False, (), passing, lasting)
     cards = tuple(round.hands[seat])
     if round.turn != seat and not round.uncalled and not round.rules.out_of_turn:  # there is nothing that it could do
-        return _new(SeatView, (seat, cards, _WAITING[round.turn], None, (), False, (), passing, lasting))
+        waits = _WAITING[round.turn]
+        return _new(SeatView, (seat, cards, _NOTHING_SAID, waits, None, (), False, (), passing, lasting))
     legal = engine.legal(round, seat)
-    said = _said(round, seat, legal)
+    said, otherwise = _said(round, seat, legal)
     drawn = round.drawn if round.turn == seat else None
     call_due = len(cards) <= round.rules.most_kept and _call_due(legal)
     catchable = _catchable(legal) if round.uncalled else ()
-    return _new(SeatView, (seat, cards, said, drawn, tuple(legal), call_due, catchable, passing, lasting))
+    return _new(SeatView, (seat, cards, said, otherwise, drawn, tuple(legal), call_due, catchable, passing, lasting))
 
 
 def _passing(round: Round) -> Passing:
@@ -146,14 +147,9 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
-def _waiting(turn: int | None) -> dict[str, HandCard]:
-    """Return what everybody else's cards say while it is one seat's turn; None: the round is over."""
-    refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
-    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
-
-
-#: By whose turn it is: most hands that are looked at are waiting.
-_WAITING = {turn: _waiting(turn) for turn in (None, *range(MOST_SEATS))}
+#: What everybody else's cards say while it is one seat's turn; None: the round is over.
+_WAITING = {None: engine.ROUND_OVER} | {turn: printed.not_your_turn(turn) for turn in range(MOST_SEATS)}
+_NOTHING_SAID: Mapping[str, HandCard] = {}
 
 
 @lru_cache(maxsize=512)
@@ -168,26 +164,18 @@ def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
     return said
 
 
-@lru_cache(maxsize=64)
-def _held(drawn: str) -> dict[str, HandCard]:
-    """Return what the other cards say while this drawn one is undecided."""
-    refusal = printed.not_the_drawn_card(drawn)
-    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
-
-
-def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> Mapping[str, HandCard]:
-    """Return what the seat's cards say, by the card: the plays it allows, or the reason for none."""
+def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[Mapping[str, HandCard], Refusal | None]:
+    """Return what the seat's cards say, by the card, and the one reason why all others may not be laid."""
     hand = round.hands[seat]
     rules = round.rules
     if round.turn != seat:
         if not rules.twins_jump or round.discard[-1] not in hand:
-            return _WAITING[round.turn]
+            return _NOTHING_SAID, _WAITING[round.turn]
     elif round.phase in rules.fitting_suffices:
         said = _fitting(round.discard[-1], round.color, rules.colors)
         if round.drawn is None:
-            return said
-        held = _held(round.drawn)
-        return {card: held[card] for card in hand} | {round.drawn: said[round.drawn]}
+            return said, None
+        return {round.drawn: said[round.drawn]}, printed.not_the_drawn_card(round.drawn)
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
@@ -204,7 +192,7 @@ def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> Mapping[str, Ha
             known[card] = said[card]
         elif card not in known:
             known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
-    return known
+    return known, None
 
 
 def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> Refusal | None:
