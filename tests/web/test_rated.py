@@ -37,9 +37,11 @@ def test_two_play_one_against_one_and_both_see_their_change(new_page: NewPage, s
     ada, ben = new_page(DESKTOP), new_page(PHONE)
     join_the_site(ada, "Ada rated")
     ada.goto("/tables/new/?rules=short")
+    expect(ada.locator("#counts")).to_contain_text("These rules count for no ladder with so many players.")
+    ada.locator("label:has([name=seats][value='2'])").click()
     expect(ada.locator("#counts")).to_contain_text("You have not confirmed your e-mail address yet")
     confirm(site, "Ada rated")
-    ada.reload()
+    ada.locator("label:has([name=length][value=single])").click()  # that is what these rules are anyway
     expect(ada.locator("#counts")).to_contain_text("Matches count for the ladder Duel.")
     ada.locator("label:has([name=visibility][value=private])").click()
     expect(ada.locator("#counts")).to_contain_text("Only matches at public tables are rated.")
