@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,6 +16,9 @@ from games.services.records import can_be_replayed
 PER_PAGE = 20
 #: So many stand on the person's page.
 RECENT = 5
+# not the bare column: the database would go through all matches of the site by its index until it has found enough of
+# the person's, who may have played long ago; so it sorts the person's own
+_ENDED = Coalesce("match__finished_at", "match__started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def finished_of(person: User, *, private: bool) -> QuerySet[MatchSeat]:
         seats.select_related("match__table__owner")
         .defer("match__position", "match__ruleset", "match__strings")
         .prefetch_related("match__seats__user")
-        .order_by("-match__finished_at", "-match_id")
+        .order_by(_ENDED.desc(), "-match_id")
     )
 
 
