@@ -2,7 +2,7 @@
 
 from games.models.ai import AiPlayer
 from games.models.company import Invitation, Notice, Report
-from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, Season
+from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, RatingStep, Season
 from games.models.match import Match, MatchSeat, Move
 from games.models.ruleset import SavedRuleset
 from games.models.table import Seat, Table
@@ -23,6 +23,7 @@ __all__ = [
     "Notice",
     "RatedResult",
     "Rating",
+    "RatingStep",
     "Report",
     "RulesetTotals",
     "SavedRuleset",
