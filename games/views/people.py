@@ -146,8 +146,8 @@ def person(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "games/person.html#ratings", context)
     context |= _head(look)
     if look.is_player and What.MATCHES in look.sees:
-        recent = past.finished_of(look.person, private=look.is_self and not look.preview)[: past.RECENT]
-        context["past"] = past.listed(list(recent), changes=What.RATINGS in look.sees)
+        recent = past.recent_of(look.person, private=look.is_self and not look.preview)
+        context["past"] = past.listed(recent, changes=What.RATINGS in look.sees)
     if look.is_player and What.TOTALS in look.sees:
         context |= _done(look.person)
     return render(request, "games/person.html", context)
