@@ -279,7 +279,7 @@ def test_a_match_that_did_not_count_says_so(rated_table: Table, alice_client: Cl
 
 
 def test_the_next_match_of_the_same_people_is_announced_on_the_result(rated_table: Table, alice_client: Client) -> None:
-    assert "This match counts for the ladder Duel." in alice_client.get(f"/tables/{rated_table.public_id}/").text
+    assert "The next match counts for the ladder Duel." in alice_client.get(f"/tables/{rated_table.public_id}/").text
 
 
 def test_how_ratings_work_is_told_with_the_numbers_of_the_code(presets: None, client: Client) -> None:
