@@ -117,7 +117,7 @@ def main(times: int, plans: str) -> dict[str, Any]:
     for name, call in every.items():
         measured[name], text = _timed(call, times)
         texts.append(f"## {name}\n\n{text}")
-    # one rating in fifty is another: as many as autovacuum lets pass on this table
+    # one rating in fifty is another, and no vacuum has come by
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_rating SET number = number + 1, rank_value = rank_value + 1 WHERE id %% 50 = 7", []

@@ -13,13 +13,21 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the services to what accounts tells."""
         from allauth.account.signals import email_confirmed
+        from django.db.models.signals import post_migrate
 
         from accounts.signals import data_wanted, person_leaving, tied
 
         person_leaving.connect(_on_person_leaving, dispatch_uid="games")
         data_wanted.connect(_on_data_wanted, dispatch_uid="games")
         tied.connect(_on_tied, dispatch_uid="games")
+        post_migrate.connect(_on_migrated, sender=self, dispatch_uid="games")
         email_confirmed.connect(_on_email_confirmed, dispatch_uid="games")
+
+
+def _on_migrated(using: str, **_kwargs: Any) -> None:
+    from games.services.ladders import steps
+
+    steps.install(using)
 
 
 def _on_person_leaving(user: Any, **_kwargs: Any) -> None:

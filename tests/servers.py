@@ -26,6 +26,7 @@ from config.supervise.checks import status_of
 from config.supervise.guard import signal_groups
 from tests.skips import PATIENCE, ROOT, Servers
 
+CLAIM = "lastcard-tests-use:"  # before the number of one of Redis' databases
 Kind = Literal["web", "worker", "beat", "broker"]
 KINDS: tuple[Kind, ...] = ("broker", "web", "worker", "beat")
 
@@ -197,10 +198,16 @@ class Site(SiteData):
             assert self._broker is not None
             return {"REDIS_URL": self._broker.url}
         base = self._servers.database_url.rpartition("/")[0]
-        # a number of its own among the server's databases, where it has only the usual 16 too
-        number = 1 + secrets.randbelow(15)
-        redis = self._servers.redis_url.rpartition("/")[0]
-        return {"DATABASE_URL": f"{base}/{self._database}", "REDIS_URL": f"{redis}/{number}"}
+        return {"DATABASE_URL": f"{base}/{self._database}", "REDIS_URL": self._claim_redis(self._servers.redis_url)}
+
+    def _claim_redis(self, url: str) -> str:
+        """A number of its own among the server's databases, of the usual 16: other tests' sites may run beside it."""
+        with Redis.from_url(url) as redis:
+            for number in range(1, 16):
+                # let go of by `close`, and by itself where a test was killed
+                if redis.set(f"{CLAIM}{number}", self._database, nx=True, ex=3600):
+                    return f"{url.rpartition('/')[0]}/{number}"
+        pytest.fail("all databases of the Redis server are in use", pytrace=False)
 
     # --- starting and ending --------------------------------------------------------------------------------
 
@@ -248,6 +255,8 @@ class Site(SiteData):
             self._log.close()
         if self._servers:
             Redis.from_url(self.environment["REDIS_URL"]).flushdb()
+            with Redis.from_url(self._servers.redis_url) as redis:
+                redis.delete(CLAIM + self.environment["REDIS_URL"].rpartition("/")[2])
             with psycopg.connect(self._servers.database_url, autocommit=True) as connection:
                 connection.execute(f'DROP DATABASE IF EXISTS "{self._database}" WITH (FORCE)')
 

@@ -3,19 +3,9 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-# The indexes of the two keys alone were a faster way to all rows of a ladder than the order, so PostgreSQL counted it
-# by those, looking at every row: 100,000 in some 70 ms, against 10 by the order alone. That it can do without the
-# rows as long as vacuum has seen them, so it comes by when one in fifty has changed, not one in five.
-VACUUM_OFTEN = "ALTER TABLE games_rating SET (autovacuum_vacuum_scale_factor = 0.02)"
-VACUUM_AS_USUAL = "ALTER TABLE games_rating RESET (autovacuum_vacuum_scale_factor)"
-
-
-def on_postgresql(statement):
-    def run(apps, schema_editor):
-        if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(statement)
-
-    return run
+# The keys of a rating have no index of their own: two others begin with them, a change of a rating need not write
+# these as well, and PostgreSQL took them for a way to all of a ladder, looking at every row. The history of a rating
+# has in its index what a drawing of it needs.
 
 
 class Migration(migrations.Migration):
@@ -43,5 +33,4 @@ class Migration(migrations.Migration):
             model_name='ratedresult',
             index=models.Index(fields=['rating', '-made_at', '-id', 'mu_after', 'sigma_after'], name='result_history'),
         ),
-        migrations.RunPython(on_postgresql(VACUUM_OFTEN), on_postgresql(VACUUM_AS_USUAL)),
     ]

@@ -3,7 +3,7 @@
 from games.models.ai import AiPlayer
 from games.models.company import Invitation, Notice, Report
 from games.models.fairness import Signal, Trace
-from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, Season
+from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, RatingStep, Season
 from games.models.match import Match, MatchSeat, Move
 from games.models.moderation import Action, Appeal
 from games.models.ruleset import SavedRuleset
@@ -28,6 +28,7 @@ __all__ = [
     "Notice",
     "RatedResult",
     "Rating",
+    "RatingStep",
     "Report",
     "RulesetTotals",
     "SavedRuleset",

@@ -106,7 +106,7 @@ class Rating(models.Model):
     the number less twice the spread. Whole numbers, so that who is shown alike shares a place.
     """
 
-    # both begin the indexes below: with one of its own each, PostgreSQL would count a ladder by those, row for row
+    # both begin the indexes below
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
@@ -133,8 +133,7 @@ class Rating(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["ladder", "season", "person"], name="one_rating_per_ladder_season_person")
         ]
-        # the order of a ladder, of a season that is on (no final places yet) and of one that is over: all that
-        # counting and turning to a page needs is in it
+        # the order of a ladder, of a season that is on (no final places yet) and of one that is over
         indexes = [
             models.Index(
                 fields=["ladder", "season", "final_place", "-rank_value", "person"],
@@ -145,6 +144,33 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}, {self.ladder}, {self.season}"
+
+
+class RatingStep(models.Model):
+    """How many listed people stand alike on a ladder in a season: with this rank value, and final place (0: none).
+
+    The database keeps it up itself with every change of a rating (games.services.ladders.steps), so that nobody need
+    count a hundred thousand of them for a place. Nothing else writes it.
+    """
+
+    # both begin the index of the constraint
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+", db_index=False)
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+", db_index=False)
+    final_place = models.IntegerField()
+    rank_value = models.IntegerField()
+    people = models.IntegerField()
+
+    class Meta:
+        verbose_name = _("step of a ladder")
+        verbose_name_plural = _("steps of a ladder")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ladder", "season", "final_place", "rank_value"], name="one_row_per_step_of_a_ladder"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder}, {self.season}: {self.rank_value}"
 
 
 class RatedResult(models.Model):

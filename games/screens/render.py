@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from django.template import Context, Engine
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import override
@@ -33,9 +34,23 @@ def render(snapshot: Snapshot, regions: Iterable[str], language: str, shown: Sho
             wanted = {"table"}
         if shown is not None and "table" in wanted:
             shown.stage = screen.stage
-        parts = [_part(screen, name, shown) for name in REGIONS if name in wanted]
+        page = Page(screen)
+        parts = [_part(page, name, shown) for name in REGIONS if name in wanted]
         # the page needs the version, on which its next move is judged
-        return "".join(parts) or (_part(screen, "beat", None) if wanted else "")
+        return "".join(parts) or (_part(page, "beat", None) if wanted else "")
+
+
+class Page:
+    """The parts of one reader's table: one context for all that are rendered of it."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self._context = Context({"screen": screen, "oob": True})
+
+    def render(self, name: str) -> str:
+        """Return the part of the template with this name."""
+        template = Engine.get_default().get_template(f"{TEMPLATES[self.screen.snapshot.table.family]}#{name}")
+        return template.render(self._context)
 
 
 def _is_elsewhere(shown: Shown | None, screen: Screen) -> bool:
@@ -43,15 +58,15 @@ def _is_elsewhere(shown: Shown | None, screen: Screen) -> bool:
     return shown is not None and shown.stage not in ("", screen.stage)
 
 
-def _part(screen: Screen, name: str, shown: Shown | None) -> str:
+def _part(page: Page, name: str, shown: Shown | None) -> str:
     """One region, or what of it is new to the page."""
-    template = TEMPLATES[screen.snapshot.table.family]
+    screen = page.screen
     if shown is not None and name in ("table", "log"):
         new = shown.lines_since(screen, name)
         if new is not None:
-            lines = render_to_string(f"{template}#lines", {"screen": replace(screen, log=screen.log[:new])})
+            lines = Page(replace(screen, log=screen.log[:new])).render("lines") if new else ""
             return f'<ol hx-swap-oob="afterbegin:#log-lines">{lines}</ol>' if new else ""
-    html = render_to_string(f"{template}#{name}", {"screen": screen, "oob": True})
+    html = page.render(name)
     return "" if shown is not None and shown.has(name, html, screen.snapshot.version) else html
 
 

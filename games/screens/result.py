@@ -47,6 +47,8 @@ class Result:
     # the others who have a seat for the next match
     staying: tuple[SeatCard, ...] = ()
     ladder: str = ""
+    # the reader's own
+    own_rating: RatingChange | None = None
 
 
 def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
@@ -90,6 +92,7 @@ def result(snapshot: Snapshot, seats: Sequence[SeatCard]) -> Result:
         you_ready=snapshot.viewer in snapshot.rematch_ready,
         staying=tuple(card for card in seats if card.stays and not card.you),
         ladder=snapshot.ladder,
+        own_rating=next((row.rating for row in rows if row.seat.you), None),
     )
 
 

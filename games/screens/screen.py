@@ -32,6 +32,8 @@ class Told:
     number: int
     card: str
     sentences: tuple[SafeString, ...]
+    # the same without markup, for a voice
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +42,50 @@ class Screen:
 
     snapshot: Snapshot
     stage: str
-    title: str
     seats: list[SeatCard]
     others: list[SeatCard]
     own: SeatCard | None
-    goal: str = ""
     ring: playing.Ring | None = None
     message: playing.Message | None = None
     hand: tuple[playing.HandButton, ...] = ()
     chooses: bool = False
-    picker: tuple[playing.Color, ...] = ()
-    most_held: str = ""
     actions: playing.Actions | None = None
-    swap_count: int = 0
     peek: playing.Peek | None = None
     log: tuple[Told, ...] = ()
     result: result.Result | None = None
     polite: str = ""
     urgent: str = ""
     room: Room | None = None
+
+    @property
+    def title(self) -> str:
+        """What the rules are called."""
+        return _(self.snapshot.table.preset_title)
+
+    @property
+    def goal(self) -> str:
+        """What the match is played to; nothing while none goes on."""
+        return "" if self.stage == "waiting" else result.goal(self.snapshot.view.ruleset)
+
+    @property
+    def version(self) -> SafeString:
+        """The version that is shown, as text: a number is written out for each language, with its points."""
+        return SafeString(self.snapshot.version)
+
+    @property
+    def picker(self) -> tuple[playing.Color, ...]:
+        """The colours that a wild card may take, in a round."""
+        return playing.colors(self.snapshot)
+
+    @property
+    def most_held(self) -> str:
+        """Which of them the reader holds most of, in words."""
+        return playing.most_held(self.snapshot)
+
+    @property
+    def swap_count(self) -> int:
+        """How many cards are given in an exchange; 0 where there is none."""
+        return int(self.snapshot.view.ruleset.options.get("swap_count", 0))
 
     @property
     def said(self) -> str:
@@ -120,7 +147,6 @@ def context(snapshot: Snapshot) -> Screen:
     own = next((card for card in cards if card.you), None)
     shared: dict[str, Any] = {
         "snapshot": snapshot,
-        "title": _(snapshot.table.preset_title),
         "seats": cards,
         "others": around(snapshot, cards),
         "own": own,
@@ -128,7 +154,7 @@ def context(snapshot: Snapshot) -> Screen:
     if snapshot.table.state == "open" or snapshot.view is None:
         return Screen(stage="waiting", room=room(snapshot, cards), **shared)
     log = told(snapshot, snapshot.log)
-    shared |= {"log": log, "goal": result.goal(snapshot.view.ruleset), "ring": playing.ring(snapshot)}
+    shared |= {"log": log, "ring": playing.ring(snapshot)}
     if snapshot.view.phase == "over":
         over = result.result(snapshot, cards)
         stage = "match_over" if over.match_over else "round_over"
@@ -140,12 +166,9 @@ def context(snapshot: Snapshot) -> Screen:
         message=asked,
         hand=playing.hand(snapshot),
         chooses=playing.chooses(snapshot),
-        picker=playing.colors(snapshot),
-        most_held=playing.most_held(snapshot),
         actions=playing.actions(snapshot),
         peek=playing.peek(snapshot, called),
-        swap_count=snapshot.view.ruleset.options.get("swap_count", 0),
-        polite=in_a_row(plain(sentence) for sentence in log[0].sentences) if log else "",
+        polite=log[0].spoken if log else "",
         urgent=_urgent(snapshot, asked, cards),
         **shared,
     )
@@ -166,7 +189,8 @@ def told(snapshot: Snapshot, lines: Sequence[LogLine]) -> tuple[Told, ...]:
 @lru_cache(maxsize=5000)
 def _told(line: LogLine, kinds: tuple[type, ...], teller: Teller, language: str | None) -> Told:
     """One line in words. `kinds` are its events': as tuples, those of two kinds may be equal."""
-    return Told(line.number, picture(line.events), tuple(sentences(teller, line.events)))
+    words = tuple(sentences(teller, line.events))
+    return Told(line.number, picture(line.events), words, in_a_row(map(plain, words)))
 
 
 def event_line(snapshot: Snapshot, line: LogLine) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from .snapshot import SeatInfo, Snapshot
 from .spans import minutes_left
@@ -112,13 +114,59 @@ def around(snapshot: Snapshot, cards: Sequence[SeatCard]) -> list[SeatCard]:
     return [cards[(first + step) % len(cards)] for step in range(len(cards) - 1)]
 
 
+class _Stand(NamedTuple):
+    """How a seat stands in the round that goes on."""
+
+    phase: str
+    counts_points: bool
+    cards: int
+    score: int
+    in_turn: bool
+    gone: bool
+    called: bool
+    catchable: bool
+    left: float | None
+    deals: bool
+    partner: bool
+
+
 def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
-    view, index, person = snapshot.view, seat.index, seat.person
+    table, you = snapshot.table, seat.index == snapshot.viewer
+    camp = CAMPS[seat.index % 2] if _teams(snapshot) else ""
+    stand = None if snapshot.view is None else _stand(snapshot, seat.index)
+    return _made(seat, you, table.turn_seconds, table.reserve_seconds, camp, stand, get_language())
+
+
+def _stand(snapshot: Snapshot, index: int) -> _Stand:
+    view, viewer = snapshot.view, snapshot.viewer
+    in_turn = view.turn == index
+    return _Stand(
+        phase=view.phase,
+        counts_points=_counts_points(snapshot),
+        cards=view.hand_sizes[index],
+        score=view.scores[index],
+        in_turn=in_turn,
+        gone=index in view.gone,
+        called=index in view.called,
+        catchable=index in view.catchable,
+        left=_tenths(snapshot.seconds_left) if in_turn else None,
+        deals=view.dealer == index,
+        partner=bool(view.ruleset.teams) and viewer not in (None, index) and (viewer - index) % 2 == 0,
+    )
+
+
+# most seats stand as they stood before the move, and the same to all who read it
+@lru_cache(maxsize=4000)
+def _made(
+    seat: SeatInfo, you: bool, turn: int, reserve: int, camp: str, stand: _Stand | None, language: str | None
+) -> SeatCard:
+    """The card of one seat, in the active `language`; None for `stand`: no round goes on."""
+    index, person = seat.index, seat.person
     base = SeatCard(
         index=index,
         name=_name(seat),
         character=person.character if person else "",
-        you=index == snapshot.viewer,
+        you=you,
         taken=person is not None,
         is_ai=seat.is_ai,
         away=seat.away and not seat.is_ai,
@@ -126,34 +174,33 @@ def _card(snapshot: Snapshot, seat: SeatInfo) -> SeatCard:
         ready=seat.ready,
         is_owner=seat.is_owner,
         level=level_name(person.level) if person and person.level else "",
-        total=snapshot.table.turn_seconds,
+        total=turn,
         day=day_text(seat.day),
         missed=seat.missed,
         has_left=seat.has_left,
         reserve=_tenths(seat.reserve),
-        reserve_total=snapshot.table.reserve_seconds,
+        reserve_total=reserve,
         public_id=person.public_id if person else "",
         stays=person is not None and not seat.away,
         chair=index if seat.chair is None else seat.chair,
-        camp=CAMPS[index % 2] if _teams(snapshot) else "",
+        camp=camp,
     )
-    if view is None:
-        return _with(base, state=_waiting_state(base))
-    in_turn = view.turn == index
-    seen = _with(
+    if stand is None:
+        return replace(base, state=_waiting_state(base))
+    seen = replace(
         base,
-        count=view.hand_sizes[index],
-        score=view.scores[index],
-        in_turn=in_turn,
-        gone=index in view.gone,
-        one_left=view.hand_sizes[index] == 1,
-        called=index in view.called,
-        catch=f"catch {index}" if index in view.catchable else "",
-        left=_tenths(snapshot.seconds_left) if in_turn else None,
-        deals=view.dealer == index,
-        partner=view.ruleset.teams and snapshot.viewer not in (None, index) and (snapshot.viewer - index) % 2 == 0,
+        count=stand.cards,
+        score=stand.score,
+        in_turn=stand.in_turn,
+        gone=stand.gone,
+        one_left=stand.cards == 1,
+        called=stand.called,
+        catch=f"catch {index}" if stand.catchable else "",
+        left=stand.left,
+        deals=stand.deals,
+        partner=stand.partner,
     )
-    return _with(seen, state=_playing_state(seen, view.phase, _counts_points(snapshot)))
+    return replace(seen, state=_playing_state(seen, stand.phase, stand.counts_points))
 
 
 def _tenths(seconds: float | None) -> float | None:
@@ -180,11 +227,6 @@ def day_text(day: str) -> str:
     month, number = map(int, day.split("-"))
     # a year with a 29 February
     return date_format(date(2000, month, number), "MONTH_DAY_FORMAT")
-
-
-def _with(card: SeatCard, **changes: object) -> SeatCard:
-    values = {name: getattr(card, name) for name in SeatCard.__slots__}
-    return SeatCard(**{**values, **changes})
 
 
 def _counts_points(snapshot: Snapshot) -> bool:

@@ -13,16 +13,15 @@ from django.db.models.functions import Now
 
 from accounts import social
 from games.models import Ladder, Match, Move
-from games.rules.families import FAMILIES
-from games.screens import RatingChange
+from games.screens import RatingChange, TableInfo
 from games.services import presence
 from games.services.hearing import Ears
 from games.services.ladders.changes import changes_of
 from games.services.ladders.eligible import Verdict, verdict_before
+from games.services.log import LOG_LINES, LogRow, stored
 from games.services.sitting import Blocks
 from games.services.state import TableState, Unreadable, load_game, lock, read
 from games.services.turn_clock import Clock, clock_of
-from games.services.watching import LOG_LINES, LogRow
 
 # seconds for which it is believed who has a table open: who comes or goes is told at once
 COMPANY_SECONDS = 2.0
@@ -86,6 +85,8 @@ class Reading:
     company: Company = field(default_factory=Company)
     odds: Odds = field(default_factory=Odds)
     stake: Stake = field(default_factory=Stake)
+    # what is told of the table itself, by language
+    tables: dict[str, TableInfo] = field(default_factory=dict)
 
 
 _shared: OrderedDict[int, Reading] = OrderedDict()
@@ -108,7 +109,7 @@ def _fetch(table_id: int, before: Reading | None) -> Reading:
     log: tuple[LogRow, ...] = ()
     if match is not None:
         known = _log_of(before, match)
-        rows = match.moves.filter(number__gt=known[0][0] if known else -1).order_by("-number")[:LOG_LINES]
+        rows = match.moves.filter(number__gt=known[0].number if known else -1).order_by("-number")[:LOG_LINES]
         log = _grown(known, match, rows.values_list("number", "seat", "events"))
     company = before.company if before is not None else Company()
     over = match is not None and match.state == Match.State.OVER
@@ -124,8 +125,7 @@ def _log_of(reading: Reading | None, match: Match) -> tuple[LogRow, ...]:
 
 def _grown(log: tuple[LogRow, ...], match: Match, rows: Iterable[tuple[int, int | None, Any]]) -> tuple[LogRow, ...]:
     """A log, newest first, with these moves more: number, seat and events as they are stored."""
-    load = FAMILIES[match.family].load_event
-    new = [(number, seat, tuple(map(load, events))) for number, seat, events in sorted(rows, reverse=True)]
+    new = [stored(match.family, *row) for row in sorted(rows, reverse=True)]
     return (*new, *log)[:LOG_LINES]
 
 
@@ -142,7 +142,7 @@ def keep(state: TableState, rows: Sequence[Move]) -> None:
     if owner is not None:  # else asked for when the table's name is, if ever
         table.owner = owner
     log = _grown(_log_of(before, match), match, [(row.number, row.seat, row.events) for row in rows])
-    if log and log[-1][0] > max(0, match.number - len(log) + 1):
+    if log and log[-1].number > max(0, match.number - len(log) + 1):
         return  # a part of it is not known here
     _put(table.pk, Reading(state, log, clock_of(state), None, time.monotonic(), company=before.company))
 

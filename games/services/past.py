@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,6 +16,11 @@ from games.services.records import can_be_replayed
 PER_PAGE = 20
 #: So many stand on the person's page.
 RECENT = 5
+#: They are looked for among so many that the person began last.
+LATELY = 200
+# not the bare column: the database would go through all matches of the site by its index until it has found enough of
+# the person's, who may have played long ago; so it sorts the person's own
+_ENDED = Coalesce("match__finished_at", "match__started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +48,20 @@ def finished_of(person: User, *, private: bool) -> QuerySet[MatchSeat]:
         seats.select_related("match__table__owner")
         .defer("match__position", "match__ruleset", "match__strings")
         .prefetch_related("match__seats__user")
-        .order_by("-match__finished_at", "-match_id")
+        .order_by(_ENDED.desc(), "-match_id")
     )
+
+
+def recent_of(person: User, *, private: bool) -> list[MatchSeat]:
+    """Return the newest of `finished_of` for the person's page: at once, however much they have played.
+
+    A match by correspondence that began before many others is not among them. Who played little, or long ago in public,
+    has all of theirs looked at.
+    """
+    seats = finished_of(person, private=private)
+    lately = MatchSeat.objects.filter(user=person).order_by("-match_id").values("pk")[:LATELY]
+    found = list(seats.filter(pk__in=lately)[:RECENT])
+    return found if len(found) == RECENT else list(seats[:RECENT])
 
 
 def listed(seats: Collection[MatchSeat], *, changes: bool) -> list[Past]:

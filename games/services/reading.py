@@ -5,17 +5,18 @@ of its own, built up from what its seat may know.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
 
 from accounts.models import User
 from games.models import Invitation, Match, Seat, Table
 from games.rules.families import FAMILIES
-from games.screens import LogLine, Person, SeatInfo, Snapshot, TableInfo, Talk
+from games.screens import Person, SeatInfo, Snapshot, TableInfo, Talk
 from games.services import hearing, watching
 from games.services.errors import NotFound
 from games.services.kept import UNCHANGED, Reading, reading_of
@@ -23,7 +24,6 @@ from games.services.starting import why_not_start
 from games.services.state import TableState, ruleset_of
 from games.services.turn_clock import reserve_after
 from games.services.waiting import waiting
-from games.services.watching import LogRow
 
 
 def find_table(public_id: str, user_id: int | None, invites: Mapping[str, str]) -> int:
@@ -81,12 +81,12 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
     slow = state.table.is_correspondence
     here = None if slow else reading.company.ask(state, anew=version == UNCHANGED)
     return Snapshot(
-        table=_table_info(state, seats),
+        table=_table_info(reading),
         seats=tuple(_seat_info(reading, seats, user_id, here, elapsed)),
         viewer=None if own is None or waits else _index(own, match),
         version=state.table.version,
         view=view,
-        log=_log(state, reading.log, place),
+        log=tuple(row.seen_by(place) for row in reading.log),
         seconds_left=None if between else left,
         can_start=_can_start(state, user_id),
         next_round_in=left if between else None,
@@ -124,7 +124,7 @@ def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: wat
     match = state.match
     assert match is not None
     frame = watching.frame(match, behind)
-    table = replace(_table_info(state, state.playing), owner_seat=None)
+    table = replace(_table_info(reading), owner_seat=None)
     seats = [
         SeatInfo(
             index=_index(seat, match),
@@ -141,7 +141,7 @@ def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: wat
         viewer=None,
         version=frame.version,
         view=frame.view,
-        log=_log(state, frame.log, None),
+        log=tuple(row.seen_by(None) for row in frame.log),
         commitment=match.commitment,
         talk=_talk(reading, own, user_id),
         waits=own is not None,
@@ -166,20 +166,16 @@ def _index(seat: Seat, match: Match | None) -> int:
     return seat.index if match is None or seat.place is None else seat.place
 
 
-def _log(state: TableState, rows: Sequence[LogRow], place: int | None) -> tuple[LogLine, ...]:
-    match = state.match
-    if match is None:
-        return ()
-    family = FAMILIES[match.family]
-    lines = []
-    for number, seat, events in rows:
-        seen = (family.seen_by(event, place) for event in events)
-        lines.append(LogLine(number, seat, tuple(event for event in seen if event is not None)))
-    return tuple(lines)
+def _table_info(reading: Reading) -> TableInfo:
+    """The table itself, put together once for all who read it in one language."""
+    language = get_language() or ""
+    if language not in reading.tables:
+        reading.tables[language] = _table_told(reading.state)
+    return reading.tables[language]
 
 
-def _table_info(state: TableState, seats: list[Seat]) -> TableInfo:
-    table = state.table
+def _table_told(state: TableState) -> TableInfo:
+    table, seats = state.table, state.seats if state.match is None else state.playing
     address = reverse("games:table", args=[table.public_id])
     private = table.visibility == Table.Visibility.PRIVATE
     ruleset = ruleset_of(table.family, table.ruleset)

@@ -51,7 +51,13 @@ def waiting(
 def _counts(table: Table, verdict: Verdict, user_id: int | None) -> Counts:
     """Whether the next match counts, in words."""
     if verdict.ladder is not None and verdict.counts:
-        text = _("This match counts for the ladder %(ladder)s.") % {"ladder": verdict.ladder.local_title}
+        over = table.state == Table.State.OVER
+        words = (
+            _("The next match counts for the ladder %(ladder)s.")
+            if over
+            else _("This match counts for the ladder %(ladder)s.")
+        )
+        text = words % {"ladder": verdict.ladder.local_title}
     else:
         text = verdict.reason(user_id)
     return Counts(text, verdict.weight_text, verdict.counts, table.is_rated, verdict.concerns(user_id))

@@ -17,13 +17,13 @@ from games.models import Match, Move, Seat, Table
 from games.rules.core.refusals import Refused
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
+from games.services import log
 from games.services.acting import as_seated, changed
 from games.services.errors import Declined, NotFound
+from games.services.log import LOG_LINES, LogRow
 from games.services.state import TableState, ruleset_of, setting
 
 logger = logging.getLogger(__name__)
-
-LOG_LINES = 12
 
 
 class NoWatchers(NotFound):
@@ -31,10 +31,6 @@ class NoWatchers(NotFound):
 
     def __init__(self) -> None:
         super().__init__(_("This table is closed to watchers."))
-
-
-# number of the move, its seat, what followed
-LogRow = tuple[int, int | None, tuple[Any, ...]]
 
 
 def set_open(table_id: int, user_id: int, is_open: bool) -> None:
@@ -146,7 +142,7 @@ class _Film:
                 before = _turn(self._game)
                 family.replay_move(self._game, row.seat, row.text)
                 self._turns += _turn(self._game) != before
-            self._log.appendleft((row.number, row.seat, tuple(map(family.load_event, row.events))))
+            self._log.appendleft(log.stored(match.family, row.number, row.seat, row.events))
             if row.seat is not None:
                 self._by_ai[row.seat] = row.by_ai
             by_ai = frozenset(place for place, is_ai in self._by_ai.items() if is_ai)

@@ -1,6 +1,7 @@
 """People: one's friends, anybody's page, and what one does about them."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
@@ -83,6 +84,44 @@ def friends_now(request: HttpRequest) -> HttpResponse:
     return render(request, "games/_friends.html", {"friends": people.panel(request.user)})
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Whose page is looked at, by whom, what the two are to each other, and what the reader `sees` of it.
+
+    `preview`: the reader looks at their own page as a friend or a stranger does.
+    """
+
+    person: User
+    reader: User | None
+    preview: str
+    relation: social.Relation | None
+    sees: frozenset[What]
+
+    @property
+    def is_self(self) -> bool:
+        """Whether it is the reader's own page."""
+        return self.person == self.reader
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the page has ratings and matches: that of an AI player has none."""
+        return self.person.kind != Kind.AI
+
+
+def _look(request: HttpRequest, public_id: str) -> Look:
+    """Return how the page at this address is looked at; there is none of those who are at odds with the reader."""
+    shown = _found(request, public_id)
+    reader = request.user if request.user.is_authenticated else None
+    asked = request.GET.get("as", "")
+    preview = asked if shown == reader and asked in PREVIEWS else ""
+    relation = None
+    if reader is not None and shown != reader and shown.kind != Kind.AI:
+        relation = social.relation(reader, shown)
+    is_friend = preview == "friend" or (relation is not None and relation.friendship == "friends")
+    sees = seen_by(None if preview else reader, shown, is_friend=is_friend)
+    return Look(shown, reader, preview, relation, sees)
+
+
 @never_cache
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -91,43 +130,41 @@ def person(request: HttpRequest, public_id: str) -> HttpResponse:
     `?ladder=` and `?season=` choose the rating to draw; htmx gets that region alone. One's own page is shown as a
     friend or a stranger sees it by `?as=`.
     """
-    shown = _found(request, public_id)
-    reader = request.user if request.user.is_authenticated else None
-    is_self = shown == reader
-    preview = request.GET.get("as", "") if is_self else ""
-    preview = preview if preview in PREVIEWS else ""
-    can_meet = reader is not None and not is_self and shown.kind != Kind.AI
-    relation = social.relation(reader, shown) if reader is not None and can_meet else None
-    is_friend = preview == "friend" or (relation is not None and relation.friendship == "friends")
-    sees = seen_by(None if preview else reader, shown, is_friend=is_friend)
+    look = _look(request, public_id)
     context: dict[str, Any] = {
-        "person": shown,
-        "is_self": is_self,
-        "is_player": shown.kind != Kind.AI,
-        "preview": preview,
-        "preview_query": f"&as={preview}" if preview else "",
-        "kept": {what.value: shown_to(shown, what) for what in What if what not in sees},
+        "person": look.person,
+        "is_self": look.is_self,
+        "is_player": look.is_player,
+        "preview": look.preview,
+        "preview_query": f"&as={look.preview}" if look.preview else "",
+        "kept": {what.value: shown_to(look.person, what) for what in What if what not in look.sees},
     }
-    if context["is_player"]:
+    if look.is_player:
         wanted = request.GET.get("ladder", ""), request.GET.get("season", "")
-        context["ratings"] = profile.ratings_of(shown, *wanted, with_climb=What.RATINGS in sees)
+        context["ratings"] = profile.ratings_of(look.person, *wanted, with_climb=What.RATINGS in look.sees)
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "games/person.html#ratings", context)
-    now = people.friends_now(reader, [shown]) if reader and relation and relation.friendship == "friends" else []
-    level = people.level_of(shown)
-    context |= {
-        "relation": relation,
-        "may_befriend": shown.may_sign_in,
+    context |= _head(look)
+    if look.is_player and What.MATCHES in look.sees:
+        recent = past.recent_of(look.person, private=look.is_self and not look.preview)
+        context["past"] = past.listed(recent, changes=What.RATINGS in look.sees)
+    if look.is_player and What.TOTALS in look.sees:
+        context |= _done(look.person)
+    return render(request, "games/person.html", context)
+
+
+def _head(look: Look) -> dict[str, Any]:
+    """Who somebody is, where they are as far as the reader may know, and what the reader may do about them."""
+    is_friend = look.relation is not None and look.relation.friendship == "friends"
+    now = people.friends_now(look.reader, [look.person]) if look.reader is not None and is_friend else []
+    level = people.level_of(look.person)
+    return {
+        "relation": look.relation,
+        "may_befriend": look.person.may_sign_in,
         "now": now[0] if now else None,
         "level": level_name(level) if level else "",
-        "badges": badges_of(shown),
+        "badges": badges_of(look.person),
     }
-    if context["is_player"] and What.MATCHES in sees:
-        recent = past.finished_of(shown, private=is_self and not preview)[: past.RECENT]
-        context["past"] = past.listed(list(recent), changes=What.RATINGS in sees)
-    if context["is_player"] and What.TOTALS in sees:
-        context |= _done(shown)
-    return render(request, "games/person.html", context)
 
 
 def _done(person: User) -> dict[str, Any]:
@@ -146,18 +183,16 @@ def _done(person: User) -> dict[str, Any]:
 @require_safe
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     """List all finished matches of somebody that the reader may see, by pages."""
-    shown = _found(request, public_id)
-    reader = request.user if request.user.is_authenticated else None
-    sees = seen_by(reader, shown)
-    if shown.kind == Kind.AI:
+    look = _look(request, public_id)
+    if not look.is_player:
         raise Http404
-    if What.MATCHES not in sees:
-        context = {"person": shown, "audience": shown_to(shown, What.MATCHES)}
+    if What.MATCHES not in look.sees:
+        context = {"person": look.person, "audience": shown_to(look.person, What.MATCHES)}
         return render(request, "games/person_matches.html", context, status=403)
-    seats = past.finished_of(shown, private=shown == reader)
+    seats = past.finished_of(look.person, private=look.is_self and not look.preview)
     page = Paginator(seats, past.PER_PAGE).get_page(request.GET.get("page"))
-    listed = past.listed(list(page), changes=What.RATINGS in sees)
-    return render(request, "games/person_matches.html", {"person": shown, "page": page, "past": listed})
+    listed = past.listed(list(page), changes=What.RATINGS in look.sees)
+    return render(request, "games/person_matches.html", {"person": look.person, "page": page, "past": listed})
 
 
 def _found(request: HttpRequest, public_id: str) -> User:

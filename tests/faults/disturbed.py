@@ -68,6 +68,7 @@ class Disturbed:
                 return connect(
                     self.site.socket_url(self._path, web),
                     additional_headers={"Cookie": self._cookie, "Origin": self.site.url("", web)},
+                    ping_interval=None,  # a busy machine may leave a ping unanswered for longer than the client waits
                 )
             except (OSError, InvalidHandshake):
                 return None

@@ -79,6 +79,7 @@ def _play_one_move(match: Disturbed, socket: ClientConnection) -> None:
     wait_until(played, "a move of the person's own")
 
 
+@pytest.mark.long
 def test_a_turn_that_ran_out_while_no_worker_ran_is_ended_after_it(tmp_path: Path) -> None:
     with running_site(tmp_path, environment=SLOW) as site:
         match = Disturbed(site, seats=2, turn_seconds=4)
@@ -91,6 +92,7 @@ def test_a_turn_that_ran_out_while_no_worker_ran_is_ended_after_it(tmp_path: Pat
         match.check(before)
 
 
+@pytest.mark.long
 def test_tasks_lost_with_the_data_of_the_broker_are_found_again(tmp_path: Path) -> None:
     with running_site(tmp_path, environment=SLOW) as site:
         match = Disturbed(site)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games.consumers.crowd import crowd
 from games.consumers.keeper import keeper
-from games.models import Ladder, Match, SavedRuleset, Season, Table
+from games.models import Ladder, LadderRuleset, Match, SavedRuleset, Season, Table
 from games.rules.families import FAMILIES
 from games.services import getting_ready, kept, matches, tables, whose_turn
 from games.services.state import TableState, lock, read
@@ -70,6 +70,16 @@ def duel(open_table: Callable[..., Table], mei: User, otto: User) -> Table:
     getting_ready.set_ready(table.pk, otto.pk, True)
     getting_ready.start(table.pk, mei.pk)
     return Table.objects.get(pk=table.pk)
+
+
+@pytest.fixture
+def short(presets: None) -> SavedRuleset:
+    """A ruleset of one round that an admin has entered for the ladders: its matches are soon over, and count."""
+    saved = SavedRuleset.objects.create(key="short", title="Short", options={"match": "single"})
+    for key, fewest, most in (("duel", 2, 2), ("classic", 3, 10)):
+        ladder = Ladder.objects.get(key=key)
+        LadderRuleset.objects.create(ladder=ladder, ruleset=saved, fewest=fewest, most=most)
+    return saved
 
 
 def state_of(table: Table) -> TableState:

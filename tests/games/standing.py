@@ -10,6 +10,8 @@ from accounts.models import User
 from games.models import Ladder, Match, Rating, Season
 
 _numbers = count(1)
+# those that an installation has from the start come before
+_seasons = count(100)
 
 
 def new_ladder(**fields: object) -> Ladder:
@@ -22,7 +24,7 @@ def new_season(*, is_over: bool = False) -> Season:
     """A season that is on, or one that is over."""
     now = timezone.now()
     ended = now - timedelta(days=1) if is_over else None
-    return Season.objects.create(number=next(_numbers), began_at=now - timedelta(days=30), ended_at=ended)
+    return Season.objects.create(number=next(_seasons), began_at=now - timedelta(days=30), ended_at=ended)
 
 
 def new_people(many: int) -> list[User]:

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Match, RatedResult, Rating, Table
 from games.services import ending, getting_ready, tables
-from games.services.ladders import results
+from games.services.ladders import recompute, results
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +54,9 @@ def test_a_match_at_a_rated_table_counts_for_its_ladder_and_changes_each_rating_
     assert results.apply(match, rows, match.finished_at) == []
     assert RatedResult.objects.count() == 2
     assert Rating.objects.get(pk=first.pk).mu == first.mu
+    assert match.ladder is not None
+    assert match.season is not None
+    assert list(recompute.compare(match.ladder, match.season)) == []
 
 
 def test_a_result_that_cannot_be_rated_is_not_written_either(rated: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from channels.db import database_sync_to_async
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
+from games.consumers.socket import MOVED, NO_SUCH_TABLE
 from games.models import Ladder, LadderRuleset, Rating, SavedRuleset, Season, Seat, Table
 from games.services import pairing, presence, reading, regrouping, tables
 from games.services.errors import Declined
@@ -18,6 +20,8 @@ from games.services.ladders.nearness import NEWCOMER, Level, is_near, levels_of,
 from games.services.ladders.skill import MU, SETTLED_AFTER, Skill
 from games.services.pairing import Company, Seeker, Wish
 from games.services.state import TableState, lock
+from tests.games.sockets import Socket
+from tests.games.test_consumer import drain, socket
 from tests.people import make_person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -237,6 +241,31 @@ def test_the_page_of_who_was_moved_goes_along(far_apart: None, wish: Wish, stron
     assert answer.headers["Location"] == f"/tables/{first.public_id}/"
     assert signed_in(make_person("Stranger")).get(f"/tables/{second.public_id}/").status_code == 404
     assert regrouping.moved_to(second.public_id, None) is None
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_open_page_of_who_was_moved_is_told_where_to_go(
+    far_apart: None, wish: Wish, strong: User, weak: User
+) -> None:
+    def both_wait() -> tuple[Table, Table]:
+        return pairing.pair(strong, wish), pairing.pair(weak, wish)
+
+    first, second = await database_sync_to_async(both_wait)()
+    async with socket(second, weak) as page, socket(second, None) as looking_on:
+        for ws in (page, looking_on):
+            await drain(ws)
+        await database_sync_to_async(waited)(first, 61)
+        await database_sync_to_async(regrouping.sweep)()
+        closed = await closing(page)
+        assert (closed["code"], closed["reason"]) == (MOVED, f"/tables/{first.public_id}/")
+        assert (await closing(looking_on))["code"] == NO_SUCH_TABLE
+
+
+async def closing(ws: Socket) -> dict[str, Any]:
+    """Read until the socket is closed; return how."""
+    while (output := await ws.receive_output())["type"] != "websocket.close":
+        pass
+    return dict(output)
 
 
 # --- what else there is to say ----------------------------------------------------------------------------------

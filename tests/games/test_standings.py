@@ -1,5 +1,7 @@
 """Who stands where: places with ties, pages, neighbours, seasons that are over, accounts that go."""
 
+import random
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from itertools import chain
@@ -7,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import given, settings
@@ -15,8 +18,8 @@ from hypothesis.extra.django import TestCase
 
 from accounts import deletion
 from accounts.models import User
-from games.models import MatchSeat, RatedResult, Rating
-from games.services.ladders import results, standings
+from games.models import MatchSeat, RatedResult, Rating, RatingStep
+from games.services.ladders import results, standings, steps
 from games.services.ladders.skill import Skill
 from tests.games.standing import new_ladder, new_match, new_season, rating, stand
 from tests.people import alice, bob  # noqa: F401
@@ -176,6 +179,78 @@ def _result(mine: Rating, season: Any, at: Any, mu: float) -> None:
     match = new_match(finished_at=at)
     before = {"mu_before": 25.0, "sigma_before": 3.0}
     RatedResult.objects.create(rating=mine, match=match, place=1, mu_after=mu, sigma_after=2.0, made_at=at, **before)
+
+
+# --- the steps that places are counted from
+
+
+def steps_by_hand() -> dict[tuple[int, int, int, int], int]:
+    """How many people stand alike, counted from their ratings."""
+    listed = Rating.objects.filter(is_listed=True)
+    keys = listed.values_list("ladder_id", "season_id", "final_place", "rank_value")
+    return dict(Counter((ladder, season, place or 0, value) for ladder, season, place, value in keys))
+
+
+def steps_kept() -> dict[tuple[int, int, int, int], int]:
+    kept = RatingStep.objects.exclude(people=0)
+    return {(row.ladder_id, row.season_id, row.final_place, row.rank_value): row.people for row in kept}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_steps_go_with_the_ratings_however_these_are_written(seed: int) -> None:
+    chance, season = random.Random(seed), new_season()
+    ladders = [new_ladder(), new_ladder()]
+    for ladder in ladders:
+        stand(ladder, season, [chance.randint(1400, 1405) for _ in range(20)])
+
+    def some() -> Any:
+        return Rating.objects.filter(pk__in=chance.sample(list(Rating.objects.values_list("pk", flat=True)), 5))
+
+    def saved_again() -> None:
+        for row in some():
+            row.rank_value += chance.randint(-2, 2)
+            row.save()
+
+    def in_bulk() -> None:
+        rows = list(some())
+        for row in rows:
+            row.rank_value, row.matches = chance.randint(1400, 1405), row.matches + 1
+        Rating.objects.bulk_update(rows, ["rank_value", "matches"])
+
+    def made_twice() -> None:
+        known = some()[0]
+        Rating.objects.bulk_create([rating(known.person, known.ladder, season, 1500)], ignore_conflicts=True)
+
+    acts = [
+        saved_again,
+        in_bulk,
+        made_twice,
+        lambda: some().update(rank_value=F("rank_value") + 1),
+        lambda: some().update(final_place=chance.choice([None, 1, 2])),
+        lambda: some().update(is_listed=chance.random() < 0.5),
+        lambda: some().update(matches=F("matches") + 1),
+        lambda: some()[0].delete(),
+        lambda: stand(ladders[0], season, [1404]),
+    ]
+    for _ in range(30):
+        chance.choice(acts)()
+        assert steps_kept() == steps_by_hand()
+    ladders[0].delete()
+    assert steps_kept() == steps_by_hand()
+    assert not RatingStep.objects.filter(ladder=ladders[0].pk).exists()
+
+
+def test_steps_are_counted_anew_where_the_triggers_were_lost() -> None:
+    ladder, season = new_ladder(), new_season()
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER games_count_update" + " ON games_rating" * (connection.vendor == "postgresql"))
+    rows = stand(ladder, season, [1500, 1400])
+    Rating.objects.filter(pk=rows[0].pk).update(rank_value=1300)
+    assert steps_kept() != steps_by_hand()
+    steps.install("default")
+    assert steps_kept() == steps_by_hand()
+    Rating.objects.filter(pk=rows[0].pk).update(rank_value=1200)
+    assert steps_kept() == steps_by_hand()
 
 
 # --- accounts that are removed

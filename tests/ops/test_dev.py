@@ -158,6 +158,32 @@ def test_files_are_named_from_where_the_person_stands(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "1 passed, 0 failed\n"), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "several"),
+    [
+        ((), True),
+        (("--long",), True),
+        (("tests", "-q"), True),
+        (("tests/test_one.py",), False),
+        (("tests", "-k", "one"), False),
+        (("--pdb",), False),
+    ],
+)
+def test_whole_folders_are_tested_on_several_cores(clone: Path, words: tuple[str, ...], several: bool) -> None:
+    (clone / "tests").mkdir()
+    python = clone / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\ncase "$*" in "-m pytest"*) echo "$*" ;; esac\n')
+    python.chmod(0o755)
+    with (clone / "requirements" / "dev.txt").open() as pinned:
+        sums = subprocess.run(["cksum"], stdin=pinned, capture_output=True, text=True, check=True).stdout
+    (clone / ".venv" / "installed-dev").write_text(sums)
+    done = dev(clone, "test", *words)
+    assert done.returncode == 0, done.stderr
+    given = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"] if several else []
+    assert done.stdout.split() == ["-m", "pytest", *given, *words]
+
+
 def test_an_unknown_bench_names_those_that_exist() -> None:
     assert "no bench named speed; there is:" in the_line(dev(ROOT, "bench", "speed"))
 

@@ -11,7 +11,8 @@ from games.rules.uno.board import Board
 from games.rules.uno.family import UNO
 from games.rules.uno.match import Match
 from games.rules.uno.moves import Lay, Move, parse_move
-from games.rules.uno.view import HandCard, SeatView, hand_order
+from games.rules.uno.seat_view import HandCard, Lasting, Passing, SeatView
+from games.rules.uno.view import hand_order
 from tests.rules.random_games import start, walk
 
 
@@ -157,19 +158,26 @@ def judged(match: Match, seat: int, card: str) -> Refusal | None:
     return max(found, key=lambda why: CODES.index(why.code)) if None not in found else None
 
 
-def test_the_fields_of_a_view_stand_in_their_order() -> None:
+def test_a_view_says_of_each_field_what_is_there() -> None:
     match = match_at(
         rules={"stack_two_on_two": True}, hands=["RD R1", "B1 BD W", "G1 G2 G3 G4"], vip=[2], scores=[7, 8, 9]
     )
     match.play(0, "RD")
     view = UNO.view(match, 1)
-    assert view._asdict() | {"hand": None, "ruleset": None} == {
+    fields = {*view._fields, *Passing._fields, *Lasting._fields} - {
+        "passing",
+        "lasting",
+        "said",
+        "otherwise",
+        "ruleset",
+    }
+    assert {name: getattr(view, name) for name in fields} == {
         "seat": 1, "seats": 3, "gone": frozenset(), "number": 1, "round": 1, "dealer": match.round.dealer,
-        "phase": "answer", "turn": 1, "direction": 1, "hand": None, "hand_sizes": (1, 3, 4), "top": "RD",
+        "phase": "answer", "turn": 1, "direction": 1, "cards": ("B1", "BD", "W"), "hand_sizes": (1, 3, 4), "top": "RD",
         "discard": ("R9", "RD"), "discard_size": 2, "color": "R", "draw_pile_size": 6, "pending": 2,
         "penalty_from": 0, "drawn": None, "moves": ("accept", "catch 0", "BD"), "call_due": False,
         "called": frozenset(), "catchable": (0,), "scores": (7, 8, 9), "winner": None, "match_over": False,
-        "placement": None, "final_hands": None, "turn_since": 1, "top_since": 1, "ruleset": None, "kind": "D",
+        "placement": None, "final_hands": None, "turn_since": 1, "top_since": 1, "kind": "D",
         "skips": 0, "days": (), "vip": frozenset({2}),
     }  # fmt: skip
     assert view.ruleset is match.rules

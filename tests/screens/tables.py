@@ -40,7 +40,7 @@ def put(match: Any, **position: Any) -> Any:
     for name, value in position.items():
         setattr(game, name, value)
     # nothing that was found out about the position before is true of this one
-    game.listed, game.shown, game.lasting = NOTHING_LISTED, None, ()
+    game.listed, game.shown, game.lasting = NOTHING_LISTED, None, None
     return match
 
 

@@ -21,6 +21,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
 HAND = ("R1 R4 RS G0 G3 G6 G9 GV B5 B8 Y2 YD W W4 R3 R5 R7 G1 G5 B1 B4 Y8 Y0 W B2").split()  # noqa: SIM905
 SIZES = {"desktop": (1280, 800), "narrow": (1100, 760), "phone": (390, 844), "small": (360, 640), "side": (844, 390)}
+# how wide a page is hardly matters between these: every run looks at the widest, the narrowest and the flattest
+IN_EVERY_SIZE = pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[pytest.mark.long] if size in ("narrow", "phone") else []) for size in SIZES]
+)
 CASES = [(2, 1), (3, 4), (4, 7), (5, 8), (6, 14), (7, 17), (8, 13), (9, 25), (10, 11)]
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
@@ -105,13 +109,15 @@ def look_at(browser: Browser, shown: list[Shown], what: str, width: int, height:
     return wrong
 
 
-def test_the_table_fits_every_screen(chromium):
+@IN_EVERY_SIZE
+def test_the_table_fits_every_screen(chromium, size):
     assert settings.STATIC_URL == "/static/"
-    assert chromium.run(look, tables(), SIZES, ("dark",)) == []
+    assert chromium.run(look, tables(), {size: SIZES[size]}, ("dark",)) == []
 
 
-def test_room_and_result_fit_every_screen(chromium):
-    assert chromium.run(look, others(), SIZES, ("dark",)) == []
+@IN_EVERY_SIZE
+def test_room_and_result_fit_every_screen(chromium, size):
+    assert chromium.run(look, others(), {size: SIZES[size]}, ("dark",)) == []
 
 
 def test_the_light_theme_has_its_contrasts(chromium):

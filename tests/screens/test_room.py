@@ -10,7 +10,7 @@ from games.screens import Friend, Snapshot, Waiting, context, render
 
 from .browser import DESKTOP, Chromium, Desk, table_page
 from .tables import FAMILY, PEOPLE, deal, put, seat_infos, snapshot
-from .test_layout import SIZES, Shown, look
+from .test_layout import IN_EVERY_SIZE, SIZES, Shown, look
 
 PHONE = SIZES["phone"]
 
@@ -208,14 +208,16 @@ def rooms() -> list[Shown]:
 
 @pytest.mark.browser
 @pytest.mark.django_db
-def test_every_room_fits_every_screen(chromium: Chromium) -> None:
-    assert chromium.run(look, rooms(), SIZES, ("dark",)) == []
+@IN_EVERY_SIZE
+def test_every_room_fits_every_screen(chromium: Chromium, size: str) -> None:
+    assert chromium.run(look, rooms(), {size: SIZES[size]}, ("dark",)) == []
 
 
 @pytest.mark.browser
 @pytest.mark.django_db
-def test_the_room_has_its_contrasts_in_the_light(chromium: Chromium) -> None:
-    assert chromium.run(look, rooms()[8:], {"desktop": DESKTOP, "phone": PHONE}, ("light",)) == []
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.long), "phone"])
+def test_the_room_has_its_contrasts_in_the_light(chromium: Chromium, size: str) -> None:
+    assert chromium.run(look, rooms()[8:], {size: SIZES[size]}, ("light",)) == []
 
 
 def push(desk: Desk, shown: Snapshot) -> None:

@@ -14,6 +14,7 @@ from tests.servers import Site, running_site
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 # people come from addresses of their own: all from one would soon have signed up too often in a minute
 BEHIND_A_PROXY = {"LASTCARD_PROXY_COUNT": "1"}
+NO_FAULTS = ("status of 4", "WebSocket", "[object Event]", "htmx:sendAbort", "htmx:afterRequest")
 _numbers = count(1)
 # what `acts.at_the_table` asks: whether the table's socket has brought the table since this was last forgotten
 NOTE_WHAT_IS_HEARD = """document.addEventListener("htmx:wsAfterMessage", (event) => {
@@ -37,6 +38,21 @@ def browser(browser_path: str) -> Iterator[Browser]:
         running.close()
 
 
+def somebody(
+    browser: Browser, site: Site, viewport: dict[str, int] = DESKTOP, web: int = 0, **options: object
+) -> BrowserContext:
+    """The browser of another person, at an address of their own."""
+    context = browser.new_context(
+        viewport=viewport,
+        base_url=site.url("/", web),
+        extra_http_headers={"X-Forwarded-For": f"10.0.0.{next(_numbers)}"},
+        **options,  # type: ignore[arg-type]
+    )
+    context.set_default_timeout(BROWSER_PATIENCE)
+    context.add_init_script(NOTE_WHAT_IS_HEARD)
+    return context
+
+
 @pytest.fixture
 def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     """Opens a page in a context of its own (another person's browser); fails the test for any error on it.
@@ -47,14 +63,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     errors: list[str] = []
 
     def open_page(viewport: dict[str, int] = DESKTOP, web: int = 0, **options: object) -> Page:
-        context = browser.new_context(
-            viewport=viewport,
-            base_url=site.url("/", web),
-            extra_http_headers={"X-Forwarded-For": f"10.0.0.{next(_numbers)}"},
-            **options,  # type: ignore[arg-type]
-        )
-        context.set_default_timeout(BROWSER_PATIENCE)
-        context.add_init_script(NOTE_WHAT_IS_HEARD)
+        context = somebody(browser, site, viewport, web, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
@@ -77,9 +86,9 @@ def is_fault(kind: str, text: str) -> bool:
     """Whether a line of the console is a fault of ours.
 
     A page that is not there (404, 422) is an answer; a socket that cannot be opened while the server is away is
-    written there as its event.
+    written there as its event; what was still asked for when the page was left is given up.
     """
-    return kind == "error" and not any(known in text for known in ("status of 4", "WebSocket", "[object Event]"))
+    return kind == "error" and not any(known in text for known in NO_FAULTS)
 
 
 def axe_finds(page: Page) -> list[str]:

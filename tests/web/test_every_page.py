@@ -15,10 +15,12 @@ NewPage = Callable[..., Page]
 FOR_ALL = (
     "/",
     "/?show=slow&rules=reef",
+    "/?show=rated",
     "/rules/",
     "/ladders/duel/",
     "/ladders/house/?page=9",
     "/rules/options/",
+    "/ladders/how/",
     "/rulesets/",
     "/rulesets/club/",
     "/disputes/",

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.servers import Site
 from tests.web.acts import join_the_site, open_table, play_to_the_end, start
-from tests.web.conftest import DESKTOP, PHONE, axe_finds, sideways
+from tests.web.conftest import PHONE, axe_finds, sideways, somebody
 
 pytestmark = pytest.mark.browser
 NewPage = Callable[..., Page]
@@ -17,7 +17,7 @@ NewPage = Callable[..., Page]
 @pytest.fixture(scope="module")
 def address(browser: Browser, site: Site) -> str:
     """The replay's address of a match of one round at a public table: anybody may see it."""
-    context = browser.new_context(viewport=DESKTOP, base_url=site.url("/"))
+    context = somebody(browser, site)
     page = context.new_page()
     join_the_site(page, "Remi")
     open_table(page, seats=2)

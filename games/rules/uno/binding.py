@@ -118,8 +118,12 @@ class Bound:
         }
         self.checks_of_own = {phase: self._folded(Lay, stages[Lay], rules, own | elsewhere[phase]) for phase in Phase}
         self.amends_lists = bool(self.judges_listed or self.candidates)
-        #: In a turn any card that fits may be laid, in the printed ways and by itself, and nothing else may.
-        self.fitting_suffices = printed_ways and not self.judges_listed and Phase.PLAY not in self.candidates
+        #: Where any card that fits, or the drawn one, may be laid in the printed ways and by itself, and no other may.
+        self.fitting_suffices = frozenset(
+            phase
+            for phase in (Phase.PLAY, Phase.DRAWN)
+            if printed_ways and not self.judges_listed and phase not in self.candidates
+        )
         #: What is left to judge of a card just drawn that fits.
         known = own | {printed.the_drawn_card, printed.no_penalty, printed.matches}
         self.checks_of_drawn = self._folded(Lay, stages[Lay], rules, known)

@@ -313,7 +313,7 @@ def round_over(round: Round, log: Log, event: RoundWon | RoundBlocked) -> None:
     round.phase, round.turn, round.winner, round.drawn = Phase.OVER, None, event.seat, None
     round.uncalled, round.catches, round.finisher, round.skips = _NOBODY, _NO_CATCH, None, 0
     round.turn_since = round.position
-    round.lasting = ()
+    round.lasting = None
     log.append(event)
 
 
@@ -321,7 +321,7 @@ def seat_left(round: Round, log: Log, seat: int) -> None:
     """Take the seat out: its hand goes under the top, a challenge against it lapses. After the round it keeps it."""
     hand = round.hands[seat]
     round.gone |= {seat}
-    round.lasting = ()
+    round.lasting = None
     log.append(SeatLeft(seat, len(hand)))
     if round.phase is Phase.OVER:
         return

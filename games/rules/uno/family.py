@@ -18,7 +18,7 @@ from games.rules.uno.presets import PRESETS, Preset
 from games.rules.uno.replay import replay, replay_move
 from games.rules.uno.ruleset import OPTIONS, Ruleset
 from games.rules.uno.tally import tally
-from games.rules.uno.view import SeatView, seen_by, view
+from games.rules.uno.view import seen_by, view
 
 
 class Uno:
@@ -60,13 +60,8 @@ class Uno:
         match = Match(rules, seats, shuffle, frozenset(vip), tuple(days))
         return match, match.deal_first()
 
-    def view(self, match: Match, seat: int | None) -> SeatView:
-        """Return what a seat may know, or a watcher for None."""
-        return view(match, seat)
-
-    def seen_by(self, event: Event, seat: int | None) -> Event | None:
-        """Return an event as a seat may see it, or None where it is nobody's business."""
-        return seen_by(event, seat)
+    view = staticmethod(view)
+    seen_by = staticmethod(seen_by)
 
     def dump(self, match: Match) -> dict[str, Any]:
         """Return a match as JSON-able data, without its ruleset and seed."""

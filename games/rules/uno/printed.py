@@ -123,11 +123,12 @@ def the_drawn_card(round: Round, seat: int, move: Lay) -> Refusal | None:
     """After drawing, refuse every card but the drawn one."""
     if round.phase is not _DRAWN or move.cards == (round.drawn,):
         return None
-    return _not_the_drawn_card(round.drawn)
+    return not_the_drawn_card(round.drawn)
 
 
 @lru_cache(maxsize=128)
-def _not_the_drawn_card(drawn: str | None) -> Refusal:
+def not_the_drawn_card(drawn: str | None) -> Refusal:
+    """Return the refusal while this card is undecided."""
     return Refusal("not_the_drawn_card", {"card": drawn})
 
 

@@ -5,7 +5,7 @@ Mutable, with slots and a cheap copy(): bots play thousands of rounds from one p
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.rules.core.shuffle import Shuffler
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from games.rules.uno.events import CardsLaid
     from games.rules.uno.moves import Move
     from games.rules.uno.ruleset import Ruleset
+    from games.rules.uno.seat_view import Lasting, Passing
 
 
 class Phase(StrEnum):
@@ -96,8 +97,8 @@ class Round:
         #: (engine.legal), and what everybody sees (view.view). evolve.begin forgets both; the part of it that lasts
         #: is forgotten when the round ends or a seat leaves.
         self.listed = NOTHING_LISTED
-        self.shown: tuple[Any, ...] | None = None
-        self.lasting: tuple[Any, ...] = ()
+        self.shown: Passing | None = None
+        self.lasting: Lasting | None = None
         #: How often the shuffle was used in this round.
         self.uses = 0
         self.dealer = 0
@@ -148,7 +149,7 @@ class Round:
         twin.hands = [hand.copy() for hand in self.hands]
         twin.draw_pile = self.draw_pile.copy()
         twin.discard = self.discard.copy()
-        twin.listed, twin.shown, twin.lasting = NOTHING_LISTED, None, ()
+        twin.listed, twin.shown, twin.lasting = NOTHING_LISTED, None, None
         return twin
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from games.rules.core.cards import ALL_CARDS, is_wild
 from games.rules.core.refusals import CODES, Refusal
@@ -51,127 +51,69 @@ from games.rules.uno.match import Match
 from games.rules.uno.moves import Catch, Lay, Move
 from games.rules.uno.options import MOST_SEATS
 from games.rules.uno.round import Phase, Round
-from games.rules.uno.ruleset import Ruleset
+from games.rules.uno.seat_view import HandCard, Lasting, Passing, SeatView
 
-_PLAY, _OVER = Phase.PLAY, Phase.OVER
+_OVER = Phase.OVER
 _MATCH_ALONE = (printed.matches,)
-
-
-class HandCard(NamedTuple):
-    """A card of one's own: the plays it allows now (without the call), and why not where it allows none."""
-
-    card: str
-    moves: tuple[str, ...]
-    refusal: Refusal | None
 
 
 _new = tuple.__new__
 
 
-class SeatView(NamedTuple):
-    """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes.
-
-    First what is this seat's alone, then what everybody sees.
-    """
-
-    seat: int | None
-    hand: tuple[HandCard, ...]
-    drawn: str | None
-    moves: tuple[str, ...]
-    call_due: bool
-    catchable: tuple[int, ...]
-    # What everybody sees, from one move to the next.
-    number: int
-    phase: str
-    turn: int | None
-    direction: int
-    hand_sizes: tuple[int, ...]
-    top: str
-    discard: tuple[str, ...]
-    discard_size: int
-    color: str | None
-    draw_pile_size: int
-    pending: int
-    penalty_from: int | None
-    #: What waits for an answer: "D" or "W4" with `pending` cards, or so many seats that are about to be skipped.
-    kind: str
-    skips: int
-    called: frozenset[int]
-    turn_since: int
-    top_since: int
-    # What everybody sees while the round lasts and nobody leaves.
-    seats: int
-    gone: frozenset[int]
-    round: int
-    dealer: int
-    scores: tuple[int, ...]
-    winner: int | tuple[int, ...] | None
-    match_over: bool
-    placement: tuple[int, ...] | None
-    final_hands: tuple[tuple[str, ...], ...] | None
-    ruleset: Ruleset
-    #: Everybody's dates for judgement day ("12-25"), or none; the seats with a VIP's rights.
-    days: tuple[str, ...]
-    vip: frozenset[int]
-
-
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    shown = round.shown
-    if shown is None:
-        lasting = round.lasting or _lasting(match)
-        shown = round.shown = _passing(round) + lasting
+    passing, lasting = round.shown, round.lasting
+    if passing is None:
+        passing = _passing(round)
+    if lasting is None:
+        lasting = _lasting(match)
     if seat is None:
-        return _new(SeatView, _WATCHER + shown)
+        return SeatView(None, (), _NOTHING_SAID, None, None, (), False, (), passing, lasting)
+    cards = tuple(round.hands[seat])
+    if round.turn != seat and not round.uncalled and not round.rules.out_of_turn:  # there is nothing that it could do
+        waits = _WAITING[round.turn]
+        return _new(SeatView, (seat, cards, _NOTHING_SAID, waits, None, (), False, (), passing, lasting))
     legal = engine.legal(round, seat)
-    hand = _hand(round, seat, legal)
-    if legal:
-        own = (
-            seat,
-            hand,
-            round.drawn if round.turn == seat else None,
-            tuple(legal),
-            _call_due(legal) if len(hand) <= round.rules.most_kept else False,
-            _catchable(legal) if round.uncalled else (),
-        )
-    else:  # it is not to move, and there is nothing else that it could do
-        own = (seat, hand, None, (), False, ())
-    return _new(SeatView, own + shown)
+    said, otherwise = _said(round, seat, legal)
+    drawn = round.drawn if round.turn == seat else None
+    call_due = len(cards) <= round.rules.most_kept and _call_due(legal)
+    catchable = _catchable(legal) if round.uncalled else ()
+    return _new(SeatView, (seat, cards, said, otherwise, drawn, tuple(legal), call_due, catchable, passing, lasting))
 
 
-#: What is a watcher's alone.
-_WATCHER = (None, (), None, (), False, ())
-
-
-def _passing(round: Round) -> tuple[object, ...]:
-    """Return what everybody sees of this position, in the order of SeatView's fields."""
-    return (
-        round.position,
-        round.phase,
-        round.turn,
-        round.direction,
-        tuple(map(len, round.hands)),
-        round.discard[-1],
-        tuple(round.discard[-3:]),
-        len(round.discard),
-        round.color,
-        len(round.draw_pile),
-        round.pending,
-        round.penalty_from if round.pending else None,
-        round.kind,
-        round.skips,
-        round.called,
-        round.turn_since,
-        round.top_since,
+def _passing(round: Round) -> Passing:
+    """Return what everybody sees of this position, and keep it until the next."""
+    shown = round.shown = _new(
+        Passing,
+        (
+            round.position,
+            round.phase,
+            round.turn,
+            round.direction,
+            tuple([len(hand) for hand in round.hands]),
+            round.discard[-1],
+            tuple(round.discard[-3:]),
+            len(round.discard),
+            round.color,
+            len(round.draw_pile),
+            round.pending,
+            round.penalty_from if round.pending else None,
+            round.kind,
+            round.skips,
+            round.called,
+            round.turn_since,
+            round.top_since,
+        ),
     )
+    return shown
 
 
-def _lasting(match: Match) -> tuple[object, ...]:
+def _lasting(match: Match) -> Lasting:
     """Return what everybody sees of a round, and keep it: it changes when the round ends or a seat leaves."""
     round = match.round
     over = round.phase is _OVER
-    round.lasting = (
+    lasting = round.lasting = Lasting(
         round.seats,
         match.gone,
         round.number,
@@ -185,12 +127,12 @@ def _lasting(match: Match) -> tuple[object, ...]:
         match.days,
         match.vip,
     )
-    return round.lasting
+    return lasting
 
 
 def _call_due(legal: Mapping[str, Move]) -> bool:
     """Tell whether any play is listed with the call."""
-    return any(isinstance(move, Lay) and move.call for move in legal.values())
+    return any(type(move) is Lay and move.call for move in legal.values())
 
 
 def _catchable(legal: Mapping[str, Move]) -> tuple[int, ...]:
@@ -205,19 +147,14 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
-def _waiting(turn: int | None) -> dict[str, HandCard]:
-    """Return what everybody else's cards say while it is one seat's turn; None: the round is over."""
-    refusal = printed.not_your_turn(turn) if turn is not None else engine.ROUND_OVER
-    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
-
-
-#: By whose turn it is: most hands that are looked at are waiting.
-_WAITING = {turn: _waiting(turn) for turn in (None, *range(MOST_SEATS))}
+#: What everybody else's cards say while it is one seat's turn; None: the round is over.
+_WAITING = {None: engine.ROUND_OVER} | {turn: printed.not_your_turn(turn) for turn in range(MOST_SEATS)}
+_NOTHING_SAID: Mapping[str, HandCard] = {}
 
 
 @lru_cache(maxsize=512)
 def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
-    """Return what cards say in a turn in which whatever fits may be laid, in the printed ways; `colors`: the deck's."""
+    """Return what cards say that may be laid if they fit, in the printed ways; `colors`: the deck's."""
     said = {card: HandCard(card, (), printed.does_not_match(card, color, top)) for card in ALL_CARDS}
     for card in ALL_CARDS:
         if is_wild(card):
@@ -227,17 +164,18 @@ def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
     return said
 
 
-def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
-    """Return the seat's cards in the order in which it holds them, each with its plays or the reason for none."""
+def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[Mapping[str, HandCard], Refusal | None]:
+    """Return what the seat's cards say, by the card, and the one reason why all others may not be laid."""
     hand = round.hands[seat]
     rules = round.rules
     if round.turn != seat:
         if not rules.twins_jump or round.discard[-1] not in hand:
-            said = _WAITING[round.turn]
-            return tuple([said[card] for card in hand])
-    elif rules.fitting_suffices and round.phase is _PLAY:
+            return _NOTHING_SAID, _WAITING[round.turn]
+    elif round.phase in rules.fitting_suffices:
         said = _fitting(round.discard[-1], round.color, rules.colors)
-        return tuple([said[card] for card in hand])
+        if round.drawn is None:
+            return said, None
+        return {round.drawn: said[round.drawn]}, printed.not_the_drawn_card(round.drawn)
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
@@ -254,7 +192,7 @@ def _hand(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[HandCard,
             known[card] = said[card]
         elif card not in known:
             known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
-    return tuple([known[card] for card in hand])
+    return known, None
 
 
 def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> Refusal | None:

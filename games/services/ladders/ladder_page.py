@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from django.core.paginator import Page, Paginator
+from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from accounts.social import friends_of
-from games.models import Ladder, Season
+from games.models import Ladder, LadderRuleset, Season
 from games.screens.climb import REACH, Climb, climb
 from games.screens.ladder import Bar, Scale, scale_of, share_won
 from games.services.ladders import standings
@@ -17,6 +18,8 @@ from games.services.ladders.standings import Order, Own, Row
 
 # a drawing is in hundredths: the page stretches it
 FULL = 100
+USUAL_SEATS = 4
+_GAME = {"rules": "ruleset__key", "fewest": "fewest", "most": "most"}
 
 type Who = Literal["all", "friends"]
 
@@ -50,12 +53,20 @@ class Block:
     left_out: int
 
 
+class Game(NamedTuple):
+    """Something to play that counts for a ladder: a ruleset by its key, with so many seats."""
+
+    rules: str
+    seats: int
+
+
 @dataclass(frozen=True, slots=True)
 class LadderPage:
     """A ladder in a season, one page of it: `shown` is that page, of numbers of people, `lines` are the people on it.
 
     `above` and `below` are the reader's own line and its neighbours where they are not on the page; `own` is who the
-    reader is here, None for who does not stand here. `climb` is the drawing of the reader's last results.
+    reader is here, None for who does not stand here. `climb` is the drawing of the reader's results,
+    `play` what counts for this ladder, None where nothing does in this season.
     """
 
     ladder: Ladder
@@ -70,11 +81,7 @@ class LadderPage:
     scale: Scale | None = None
     own: Own | None = None
     climb: Climb | None = None
-
-    @property
-    def is_on(self) -> bool:
-        """Whether matches count for this ladder now, in this season."""
-        return self.ladder.is_open and self.season is not None and self.season.ended_at is None
+    play: Game | None = None
 
 
 def first_ladder() -> Ladder | None:
@@ -88,20 +95,30 @@ def page_for(reader: User | None, key: str, season: str = "", who: Who = "all", 
     `page` is a number as it stands in the address: what is none is the first, what is beyond the end the last. None
     where there is no such ladder or season.
     """
-    every = list(Ladder.objects.all())
+    # the game beside each ladder: its first
+    first = LadderRuleset.objects.filter(ladder=OuterRef("pk")).order_by("pk")
+    game = {name: Subquery(first.values(field)[:1]) for name, field in _GAME.items()}
+    every = list(Ladder.objects.annotate(**game))
     ladder = next((one for one in every if one.key == key), None)
     seasons = list(Season.objects.order_by("-number"))
     asked = _season(seasons, season)
     if ladder is None or (asked is None and season):
         return None
     tabs = [one for one in every if one.is_open or one == ladder]
-    base = LadderPage(ladder, tabs, asked, seasons, "all", _paged([], page))
+    base = LadderPage(ladder, tabs, asked, seasons, "all", _paged([], page), play=_play(ladder, asked))
     if asked is None:
         return base
     order = standings.order_of(ladder, asked)
     if who == "friends" and reader is not None:
         return _friends(base, order, reader, page)
     return _all(base, order, reader, page)
+
+
+def _play(ladder: Any, season: Season | None) -> Game | None:
+    """What counts for this ladder in this season; of the numbers of seats that count the one nearest to four."""
+    if not ladder.is_open or not ladder.rules or season is None or season.ended_at is not None:
+        return None
+    return Game(ladder.rules, min(max(USUAL_SEATS, ladder.fewest), ladder.most))
 
 
 def _paged(things: Sequence[object], page: str) -> Page:

@@ -4,8 +4,8 @@ While a season is on, everybody who has a rating has a place: one more than ther
 so that those who are shown alike share it. A season that is over keeps its final places; who played too little for
 one stands below the others, without a place.
 
-Whatever is asked for begins with `order_of`: how many people stand on each step of the order, counted from the index
-alone. From it follow all places, and where in the index a page begins, so that no page costs more than another.
+Whatever is asked for begins with `order_of`: how many people stand on each step of the order, which the database keeps
+up (`steps`). From it follow all places, and where in the index a page begins, so that no page costs more than another.
 """
 
 from bisect import bisect_left
@@ -15,12 +15,13 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet, Window
+from django.db.models import Count, F, Max, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
-from games.models import Ladder, RatedResult, Rating, Season
+from games.models import Ladder, RatedResult, Rating, RatingStep, Season
 from games.screens.climb import Point
+from games.services.ladders import final
 from games.services.ladders.skill import Skill
 
 PER_PAGE = 50
@@ -30,6 +31,7 @@ NEIGHBOURS = 2
 CLIMB = 200
 
 _NEWEST_FIRST = (F("made_at").desc(), F("pk").desc())
+_STEP = ("final_place", "rank_value", "people")
 _ORDER = (F("final_place").asc(nulls_last=True), "-rank_value", "person_id")
 
 
@@ -113,17 +115,20 @@ def step_of(rating: Rating) -> Step:
 
 def order_of(ladder: Ladder, season: Season) -> Order:
     """Return how a ladder stands in a season."""
-    counted = _listed(ladder, season).values_list("final_place", "rank_value").annotate(count=Count("*"))
-    rows = list(counted.order_by(*_ORDER[:2]))
-    return Order(ladder, season, [Step(place, value) for place, value, _ in rows], [count for _, _, count in rows])
+    counted = RatingStep.objects.filter(ladder=ladder, season=season, people__gt=0)
+    rows = [(Step(place or None, value), people) for place, value, people in counted.values_list(*_STEP)]
+    rows.sort(key=lambda row: row[0].key)
+    return Order(ladder, season, [step for step, _ in rows], [people for _, people in rows])
 
 
 def place_of(rating: Rating) -> int | None:
     """Return the place of a rating on its ladder, in its season; None where that is over and left it without one."""
     if rating.season.ended_at is not None:
         return rating.final_place
-    ahead = _listed(rating.ladder, rating.season).filter(final_place=None, rank_value__gt=rating.rank_value)
-    return 1 + ahead.count()
+    above = RatingStep.objects.filter(
+        ladder=rating.ladder_id, season=rating.season_id, rank_value__gt=rating.rank_value
+    )
+    return 1 + (above.aggregate(people=Sum("people"))["people"] or 0)
 
 
 def _listed(ladder: Ladder, season: Season) -> QuerySet[Rating]:
@@ -233,6 +238,8 @@ def forget(user: User) -> None:
 
     What others won from it and lost to it stays, and so do the final places of the others.
     """
-    # a match that is being rated holds this row where it makes a rating
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    # whoever writes ratings of a season holds it: a match that is just being rated is either counted here, or sees
+    # that the account is gone
+    for season_id in Season.objects.order_by("pk").values_list("pk", flat=True):
+        final.lock(season_id)
     Rating.objects.filter(person=user).update(is_listed=False)

@@ -28,7 +28,7 @@ def unguard(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0011_count_from_the_order'),
+        ('games', '0012_rating_steps'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,61 @@
+"""Results, the end of a season and what absence does, all at once: one after the other, and none is lost."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Ladder, Match, Rating, Season
+from games.services.errors import Declined
+from games.services.ladders import aging, recompute, seasons, skill
+from tests.games.seasons import begin_match, finish_match, play_match
+from tests.games.test_races import at_once, unexpected
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOW = timezone.now()
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def duel(presets: None) -> Ladder:
+    """The ladder of the official game for two."""
+    return Ladder.objects.get(key="duel")
+
+
+def test_admins_who_end_a_season_at_once_begin_one(duel: Ladder) -> None:
+    season = Season.objects.get()
+    outcomes = at_once(*[lambda: seasons.end(season, NOW)] * 3)
+    assert not unexpected(outcomes, Declined)
+    assert sum(isinstance(one, Season) for one in outcomes) == 1
+    assert Season.objects.count() == 2
+    Season.objects.update(ended_at=NOW)
+    outcomes = at_once(*[lambda: seasons.begin(NOW)] * 3)
+    assert not unexpected(outcomes, Declined)
+    assert Season.objects.get(ended_at=None).number == 3
+
+
+def test_matches_that_end_with_the_season_are_in_its_places(duel: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the same people, too: they are rated one after the other."""
+    monkeypatch.setattr(skill, "SETTLED_AFTER", 2)
+    monkeypatch.setattr(aging, "BATCH", 2)
+    people, season = [User.objects.create_user(f"P{number}") for number in range(6)], Season.objects.get()
+    for one, other in zip(people, people[1:] + people[:1], strict=True):
+        play_match(duel, season, [one, other], NOW - 90 * DAY)
+    late: list[Match] = [
+        begin_match(duel, season, pair) for pair in (people[:2], people[1::-1], people[1:3], people[3:5])
+    ]
+    outcomes = at_once(
+        *[lambda match=match: finish_match(match, [1, 2], NOW) for match in late],
+        lambda: seasons.end(season, NOW),
+        lambda: aging.age(NOW),
+    )
+    assert not unexpected(outcomes)
+    assert list(recompute.compare(duel, season)) == []
+    season.refresh_from_db()
+    assert season.ended_at == NOW
+    rows = list(Rating.objects.filter(season=season))
+    assert sum(row.matches for row in rows) == 2 * (len(people) + len(late))
+    for row in rows:
+        settled = [one.rank_value for one in rows if one.matches >= 2]
+        assert row.final_place == 1 + sum(value > row.rank_value for value in settled)
