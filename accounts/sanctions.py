@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from .models import Sanction
+from .models import Sanction, User
 
 Kind = Sanction.Kind
 #: Those that keep somebody out of the site altogether.
@@ -25,7 +25,17 @@ def under(kinds: Iterable[str], people: Iterable[int]) -> frozenset[int]:
     return frozenset(held.values_list("person_id", flat=True))
 
 
+def longest(kinds: Iterable[str], user_id: int) -> Sanction | None:
+    """Return the measure of one of these kinds that holds this person longest; None where there is none."""
+    held = in_force().filter(kind__in=tuple(kinds), person=user_id)
+    return max(held, key=lambda one: (one.until is None, one.until or one.begins_at), default=None)
+
+
 def that_keep_out(user_id: int) -> Sanction | None:
     """Return the measure that keeps this person out of the site, the longest; None where there is none."""
-    held = in_force().filter(kind__in=OUT, person=user_id)
-    return max(held, key=lambda one: (one.until is None, one.until or one.begins_at), default=None)
+    return longest(OUT, user_id)
+
+
+def let_in() -> QuerySet[User]:
+    """Return all but those whom a measure keeps out of the site."""
+    return User.objects.filter(~Exists(in_force().filter(kind__in=OUT, person=OuterRef("pk"))))

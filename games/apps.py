@@ -56,6 +56,7 @@ def _on_email_confirmed(email_address: Any, **_kwargs: Any) -> None:
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     from games.services import company, history, notices
+    from games.services.moderation import appeals
     from games.services.totals import shown
 
     return {
@@ -69,4 +70,5 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
         "notices": notices.notices_as_data(user),
         "invitations": notices.invitations_as_data(user),
         "reports": company.reports_of(user),
+        "standing": appeals.as_data(user),
     }

@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 PLAY_AI = "games.play_ai"
 EXPIRE_TURN = "games.expire_turn"
 MAIL_TURN = "games.mail_turn"
+MAIL_ACTION = "games.mail_action"
 OFFER_AI = "games.offer_ai"
 # seconds by which the clocks of two machines may differ
 AT_ONCE = 1.0
@@ -82,6 +83,11 @@ def _note_look(match_id: int, wait: timedelta) -> None:
 def turn_mail(notice_id: int) -> None:
     """After the commit, have a notice of a turn mailed, if it has not been seen by then."""
     _later(MAIL_TURN, (notice_id,), MAIL_WAIT)
+
+
+def action_mail(notice_id: int) -> None:
+    """After the commit, have a notice of what was done about somebody mailed."""
+    _later(MAIL_ACTION, (notice_id,), timedelta(0))
 
 
 def ai_offer(table_id: int, wait: timedelta) -> None:

@@ -7,6 +7,7 @@ from django.core.cache import cache
 
 from games.services import absence, ai, clocks, closing, notices, pairing, regrouping, talk, turn_mail
 from games.services.ladders import aging
+from games.services.moderation import telling
 from games.services.sweeping import watched
 from games.services.totals import keep
 
@@ -56,8 +57,15 @@ def mail_turn(notice_id: int) -> None:
 
 @shared_task(name="games.mail_turns")
 def mail_turns() -> None:
-    """Mail the notices of turns whose own task was lost, or found no mail server."""
+    """Mail the notices whose own task was lost, or found no mail server."""
     turn_mail.send_late()
+    telling.send_late()
+
+
+@shared_task(name="games.mail_action")
+def mail_action(notice_id: int) -> None:
+    """Mail a notice of what was done about somebody, if it has not been."""
+    telling.send(notice_id)
 
 
 @shared_task(name="games.forget_notices")

@@ -49,14 +49,14 @@ def log(
     )
 
 
-def checked_reason(reason: str) -> str:
-    """Return the reason, trimmed. Raises `Declined` as `log` does."""
+def checked_reason(reason: str, longest: int = LONGEST_REASON, empty: str = "") -> str:
+    """Return the reason, trimmed. Raises `Declined` as `log` does; `empty` is what it then says of an empty one."""
     try:
         reason = visible_text(reason, lines=True)
     except ValidationError as error:
         raise Declined(error.messages[0]) from error
     if not reason:
-        raise Declined(_("Give a reason: it is kept, and told to whom it concerns."))
-    if len(reason) > LONGEST_REASON:
-        raise Declined(_("That is too long: at most %(count)s letters.") % {"count": LONGEST_REASON})
+        raise Declined(empty or _("Give a reason: it is kept, and told to whom it concerns."))
+    if len(reason) > longest:
+        raise Declined(_("That is too long: at most %(count)s letters.") % {"count": longest})
     return reason
