@@ -88,7 +88,7 @@ def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
             name=name,
             table=title,
             achievement=earned.title if earned else _("an achievement"),
-            done=told(notice.action) if notice.action else "",
+            done=told(notice.action) if notice.action else notice.get_kind_display(),
             **_standing(notice),
         ),
         more=_more(notice),
@@ -108,8 +108,10 @@ def _more(notice: Notice) -> str:
     if notice.kind == Kind.ACHIEVED:
         earned = _earned(notice)
         return str(earned.text) if earned else ""
-    if notice.action is not None:
-        return notice.action.appeal.answer if notice.kind == Kind.APPEAL_ANSWERED else notice.action.reason
+    if notice.kind == Kind.MODERATED:
+        return notice.action.reason if notice.action else ""
+    if notice.kind == Kind.APPEAL_ANSWERED:
+        return notice.action.appeal.answer if notice.action else ""
     if notice.kind not in (Kind.INVITED, Kind.FRIENDS_TABLE) or notice.table is None:
         return ""
     return _("This table has closed.") if notice.table.state == Table.State.CLOSED else _(notice.table.rules_title)
@@ -131,7 +133,9 @@ def _address(notice: Notice, *, closed: bool) -> str:
     if notice.kind == Kind.MATCH_OVER:
         return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
     if notice.kind in (Kind.MODERATED, Kind.APPEAL_ANSWERED):
-        return reverse("games:standing")
+        return reverse("games:standing") if notice.action else ""
+    if notice.kind in (Kind.VIP_GIVEN, Kind.VIP_OVER):
+        return ""
     if notice.kind == Kind.SEASON_OVER:
         return _standings(notice.rating) if notice.rating else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])

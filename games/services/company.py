@@ -47,7 +47,7 @@ def _look_anew(people: set[int]) -> None:
 
 
 def forget(user: User) -> None:
-    """An account is being removed: what was told to it and of it goes, invitations, complaints about it, its appeals."""
+    """An account is being removed: what was told to it and of it goes, invitations, complaints about it, appeals."""
     Notice.objects.filter(Q(person=user) | Q(actor=user)).delete()
     Invitation.objects.filter(Q(person=user) | Q(by=user)).delete()
     Report.objects.filter(about=user).delete()
