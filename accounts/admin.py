@@ -46,7 +46,8 @@ class UserAdmin(admin.ModelAdmin):
     search_fields = ["display_name", "email", "public_id", "removed_number"]
     ordering = ["-joined_at"]
     readonly_fields = [
-        "public_id", "kind", "email", "joined_at", "last_login", "terms_agreed_at", "deletion_due_at", "removed_number",
+        "public_id", "kind", "email", "is_vip_until", "joined_at", "last_login", "terms_agreed_at", "deletion_due_at",
+        "removed_number",
     ]  # fmt: skip
     filter_horizontal = ["groups", "user_permissions"]
     fieldsets = [

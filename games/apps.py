@@ -34,12 +34,14 @@ def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
     from games.services import closing, company
     from games.services.ladders import standings
     from games.services.totals import keep
+    from games.services.vip import grants
 
     # the tables first: who holds one writes notices and invitations, never the other way round
     closing.person_leaves_the_site(user)
     company.forget(user)
     standings.forget(user)
     keep.forget(user)
+    grants.forget(user)
 
 
 def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:
@@ -58,6 +60,7 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     from games.services import company, history, notices
     from games.services.moderation import appeals
     from games.services.totals import shown
+    from games.services.vip.shown import grants_as_data
 
     return {
         "matches": history.matches_of(user),
@@ -71,4 +74,5 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
         "invitations": notices.invitations_as_data(user),
         "reports": company.reports_of(user),
         "standing": appeals.as_data(user),
+        "vip": grants_as_data(user),
     }

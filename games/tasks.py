@@ -10,6 +10,7 @@ from games.services.ladders import aging
 from games.services.moderation import telling
 from games.services.sweeping import watched
 from games.services.totals import keep
+from games.services.vip import ending
 
 HEARD_FROM = "worker-heard-from"
 
@@ -84,6 +85,12 @@ def age_ratings() -> None:
 def award_places() -> None:
     """Give those who ended a season in first place what that earns."""
     keep.award_places()
+
+
+@shared_task(name="games.settle_vips")
+def settle_vips() -> None:
+    """Begin and end what makes people VIPs, and tell them."""
+    ending.settle_due()
 
 
 @shared_task(name="games.heartbeat")

@@ -16,6 +16,7 @@ from games.views import (
     rulesets,
     standing,
     table,
+    vip,
 )
 
 app_name = "games"
@@ -56,5 +57,6 @@ urlpatterns = [
     path("people/<public:public_id>/report/", reporting.person, name="report_person"),
     path("people/<public:public_id>/invite/", people.invite, name="invite"),
     path("people/<public:public_id>/<slug:verb>/", people.act, name="person_act"),
+    path("vip/", vip.vip, name="vip"),
     path("disputes/", disputes.index, name="disputes"),
 ]

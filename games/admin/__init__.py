@@ -5,6 +5,7 @@ from games.admin.moderation import ActionAdmin, AppealAdmin
 from games.admin.reports import ReportAdmin
 from games.admin.rulesets import SavedRulesetAdmin
 from games.admin.seasons import SeasonAdmin
+from games.admin.vip import VipCodeAdmin, VipGrantAdmin
 
 __all__ = [
     "ActionAdmin",
@@ -15,4 +16,6 @@ __all__ = [
     "ReportAdmin",
     "SavedRulesetAdmin",
     "SeasonAdmin",
+    "VipCodeAdmin",
+    "VipGrantAdmin",
 ]

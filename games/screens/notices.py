@@ -69,8 +69,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     Kind.SEASON_OVER: lambda: _("“{season}” is over: you came in place {place} on the ladder “{ladder}”."),
     Kind.MODERATED: lambda: "{done}",
     Kind.APPEAL_ANSWERED: lambda: _("Your appeal is answered."),
-    Kind.VIP_GIVEN: lambda: _("You are a VIP."),
-    Kind.VIP_OVER: lambda: _("Your time as a VIP is over."),
+    Kind.VIP_GIVEN: lambda: _("You are a VIP now."),
+    Kind.VIP_OVER: lambda: _("Your time as a VIP is over. A match that goes on stays as it was dealt."),
 }
 
 
@@ -135,7 +135,7 @@ def _address(notice: Notice, *, closed: bool) -> str:
     if notice.kind in (Kind.MODERATED, Kind.APPEAL_ANSWERED):
         return reverse("games:standing") if notice.action else ""
     if notice.kind in (Kind.VIP_GIVEN, Kind.VIP_OVER):
-        return ""
+        return reverse("games:vip")
     if notice.kind == Kind.SEASON_OVER:
         return _standings(notice.rating) if notice.rating else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])

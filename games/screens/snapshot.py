@@ -199,7 +199,8 @@ class Snapshot:
     `waits`: the reader sits here, but the match began without them; `waits_ready`: they are ready for the next.
     `behind`: a watcher sees the match as it was so many moves ago; all that is shown comes from then, `version` too.
     `newest` is the table's own version, which nobody is shown: by it the socket knows what it has sent. `sits` and
-    `owns` (the reader has a seat, the table is theirs) and `character` (their animal) hold whether they play or wait.
+    `owns` (the reader has a seat, the table is theirs) and `character` (their animal; `characters`: those they
+    may choose) hold whether they play or wait.
     """
 
     table: TableInfo
@@ -229,6 +230,7 @@ class Snapshot:
     sits: bool = False
     owns: bool = False
     character: str = ""
+    characters: tuple[str, ...] = ()
     open_to_watchers: bool = True
 
     @property

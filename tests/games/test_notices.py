@@ -188,8 +188,8 @@ READS = {
     Kind.SEASON_OVER: ("“Season 1” is over: you came in place 2 on the ladder “Duel”.", "ladder"),
     Kind.MODERATED: ("You were warned.", "standing"),
     Kind.APPEAL_ANSWERED: ("Your appeal is answered.", "standing"),
-    Kind.VIP_GIVEN: ("You are a VIP.", "nowhere"),
-    Kind.VIP_OVER: ("Your time as a VIP is over.", "nowhere"),
+    Kind.VIP_GIVEN: ("You are a VIP now.", "vip"),
+    Kind.VIP_OVER: ("Your time as a VIP is over. A match that goes on stays as it was dealt.", "vip"),
 }
 
 
@@ -211,7 +211,7 @@ def test_a_notice_is_a_sentence_that_leads_somewhere(mei: User, about: dict[str,
             "ladder": "/ladders/duel/?season=1",
             "own": f"/people/{mei.public_id}/",
             "standing": "/standing/",
-            "nowhere": "",
+            "vip": "/vip/",
         }[leads_to]
     )
 
@@ -231,7 +231,8 @@ def test_it_names_who_and_where_in_every_language(mei: User, about: dict[str, An
 def test_a_notice_of_what_is_gone_still_reads(mei: User, kind: Kind) -> None:
     line = screens.notice_line(give(kind, mei))
     assert line.sentence
-    assert line.address == ""
+    # what one is oneself is not gone
+    assert line.address == ("/vip/" if kind in (Kind.VIP_GIVEN, Kind.VIP_OVER) else "")
 
 
 def test_an_invitation_to_a_table_that_has_closed_says_so(mei: User, about: dict[str, Any]) -> None:

@@ -20,6 +20,7 @@ from games.models import Action, Appeal, Ladder, Match, MatchSeat, RatedResult, 
 from games.services.ladders import results
 from games.services.moderation.log import log
 from games.services.moderation.roles import EDITOR, MODERATOR
+from games.services.vip import codes
 from tests.people import make_person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,8 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     "games.report": {ADMIN: f"{READ} change", MODERATOR: f"{READ} change"},
     "games.savedruleset": {ADMIN: f"{READ} add", EDITOR: f"{READ} add"},  # the row is a preset: not to be changed
     "games.season": {ADMIN: f"{READ} change", EDITOR: READ},
+    "games.vipcode": {ADMIN: f"{READ} add"},
+    "games.vipgrant": {ADMIN: f"{READ} add"},
 }
 # the other pages: by the name of the address, who may; "POST" before it where it is only posted to
 OTHERS: Mapping[str, set[str]] = {
@@ -57,6 +60,7 @@ FOR_ALL = {
 }  # fmt: skip
 # pages of the site that moderation has: what each is answered
 SITE: Mapping[str, Mapping[str, int]] = {
+    "/vip/": {NOBODY: 200, PERSON: 200, MODERATOR: 200, EDITOR: 200, ADMIN: 200},
     "/standing/": {NOBODY: 302, PERSON: 200, MODERATOR: 200, EDITOR: 200, ADMIN: 200},
     "/people/{person}/report/": {NOBODY: 302, PERSON: 200, MODERATOR: 200, EDITOR: 200, ADMIN: 200},
     "/matches/{private}/": {NOBODY: 404, PERSON: 404, MODERATOR: 200, EDITOR: 404, ADMIN: 200},
@@ -94,6 +98,7 @@ def known(db: Any) -> dict[str, Any]:
     Appeal.objects.create(action=action, person=one, text="No")
     Report.objects.create(reporter=other, about=one, kind=Report.Kind.PERSON, reason="name")
     Signal.objects.create(kind=Signal.Kind.LOSES, person=one)
+    codes.redeem(one, codes.make(1, 30, "why", other)[0].code)
     return {"public_id": one.public_id, "number": action.pk, "season_id": rating.season_id, "private": match.public_id}
 
 
