@@ -6,10 +6,10 @@ from celery import shared_task
 from django.core.cache import cache
 
 from games.services import absence, ai, clocks, closing, notices, pairing, regrouping, talk, turn_mail
-from games.services.ladders import aging
+from games.services.ladders import aging, reckoning
 from games.services.moderation import telling
 from games.services.sweeping import watched
-from games.services.totals import keep
+from games.services.totals import anew, keep
 from games.services.vip import ending
 
 HEARD_FROM = "worker-heard-from"
@@ -42,6 +42,8 @@ def sweep() -> None:
     pairing.sweep()
     regrouping.sweep()
     closing.close_idle()
+    reckoning.sweep()
+    anew.sweep()
 
 
 @shared_task(name="games.forget_chat")
@@ -91,6 +93,18 @@ def award_places() -> None:
 def settle_vips() -> None:
     """Begin and end what makes people VIPs, and tell them."""
     ending.settle_due()
+
+
+@shared_task(name="games.reckon")
+def reckon(reckoning_id: int) -> None:
+    """Work out the ratings of a ladder's season anew, if they still wait for it."""
+    reckoning.work(reckoning_id)
+
+
+@shared_task(name="games.recount")
+def recount(user_id: int) -> None:
+    """Count a person's totals anew, if they still wait for it."""
+    anew.work(user_id)
 
 
 @shared_task(name="games.heartbeat")

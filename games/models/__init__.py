@@ -6,6 +6,7 @@ from games.models.fairness import Signal, Trace
 from games.models.ladder import Ladder, LadderRuleset, RatedResult, Rating, RatingStep, Season
 from games.models.match import Match, MatchSeat, Move
 from games.models.moderation import Action, Appeal
+from games.models.reckoning import Reckoning, Recount
 from games.models.ruleset import SavedRuleset
 from games.models.table import Seat, Table
 from games.models.talk import AdviceVote, ChatLine
@@ -29,6 +30,8 @@ __all__ = [
     "RatedResult",
     "Rating",
     "RatingStep",
+    "Reckoning",
+    "Recount",
     "Report",
     "RulesetTotals",
     "SavedRuleset",

@@ -18,6 +18,14 @@ class Match(models.Model):
         OVER = "over", _("over")
         VOID = "void", _("void")
 
+    class Why(models.TextChoices):
+        """Why a match was annulled, as everybody may read it; the moderator's own words are told to its people."""
+
+        CHEATING = "cheating", _("unfair play")
+        COLLUSION = "collusion", _("players who helped each other")
+        FAULT = "fault", _("a fault of the site")
+        OTHER = "other", _("another reason")
+
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     table = models.ForeignKey(
         "games.Table", null=True, on_delete=models.SET_NULL, related_name="matches", verbose_name=_("table")
@@ -51,6 +59,9 @@ class Match(models.Model):
     ai_due = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # the match stays and can be read, but counts for nothing: no rating, no totals, no published record
+    annulled_at = models.DateTimeField(_("annulled"), null=True, blank=True)
+    annulled_why = models.CharField(max_length=10, choices=Why, blank=True)
 
     class Meta:
         verbose_name = _("match")

@@ -140,7 +140,8 @@ class Friend:
 class RatingChange:
     """What a match did to one player's rating: the number and the uncertainty after its ±, before and after.
 
-    `weight`: how much the match counted, 1, a half or 0. `provisional`: too few matches so far to be sure.
+    `weight`: how much the match counted, 1, a half or 0. `provisional`: too few matches so far to be sure. `undone`: it
+    was taken back.
     """
 
     before: int
@@ -149,6 +150,7 @@ class RatingChange:
     spread_after: int
     weight: float = 1.0
     provisional: bool = False
+    undone: bool = False
 
     @property
     def change(self) -> str:

@@ -78,7 +78,9 @@ def listed(seats: Collection[MatchSeat], *, changes: bool) -> list[Past]:
 
 def _results(seats: Collection[MatchSeat]) -> dict[int, RatedResult]:
     people = {seat.user_id for seat in seats}
-    found = RatedResult.objects.filter(match__in=[seat.match_id for seat in seats], rating__person__in=people)
+    found = RatedResult.objects.filter(
+        match__in=[seat.match_id for seat in seats], rating__person__in=people, undone_at=None
+    )
     return {result.match_id: result for result in found}
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts import social
 from accounts.models import Tie, User
-from games.models import Action, Appeal, Ladder, Match, MatchSeat, RatedResult, Rating, Report, Season, Signal, Table
+from games.models import Action, Appeal, Ladder, Match, MatchSeat, RatedResult, Rating, Reckoning, Report, Season, Signal, Table
 from games.services.ladders import results
 from games.services.moderation.log import log
 from games.services.moderation.roles import EDITOR, MODERATOR
@@ -38,8 +38,10 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     "games.action": {ADMIN: READ, MODERATOR: READ},
     "games.appeal": {ADMIN: f"{READ} change", MODERATOR: f"{READ} change"},
     "games.ladder": {ADMIN: f"{READ} add change", EDITOR: f"{READ} add change"},  # the row is shipped: it stays
+    "games.match": {ADMIN: READ, MODERATOR: READ},
     "games.ratedresult": {ADMIN: READ},
     "games.rating": {ADMIN: READ},
+    "games.reckoning": {ADMIN: READ, MODERATOR: READ},
     "games.report": {ADMIN: f"{READ} change", MODERATOR: f"{READ} change"},
     "games.savedruleset": {ADMIN: f"{READ} add", EDITOR: f"{READ} add"},  # the row is a preset: not to be changed
     "games.season": {ADMIN: f"{READ} change", EDITOR: READ},
@@ -48,6 +50,8 @@ ROWS: Mapping[str, Mapping[str, str]] = {
 }
 # the other pages: by the name of the address, who may; "POST" before it where it is only posted to
 OTHERS: Mapping[str, set[str]] = {
+    "games_match_annul": {ADMIN, MODERATOR},
+    "games_match_undo": {ADMIN, MODERATOR},
     "games_report_person": {ADMIN, MODERATOR},
     "POST games_report_lift": {ADMIN, MODERATOR},
     "games_season_begin": {ADMIN},
@@ -96,10 +100,11 @@ def known(db: Any) -> dict[str, Any]:
     )  # fmt: skip
     action = log(other, Action.Kind.WARN, "Rude", person=one)
     Appeal.objects.create(action=action, person=one, text="No")
+    Reckoning.objects.create(ladder=rating.ladder, season=rating.season)
     Report.objects.create(reporter=other, about=one, kind=Report.Kind.PERSON, reason="name")
     Signal.objects.create(kind=Signal.Kind.LOSES, person=one)
     codes.redeem(one, codes.make(1, 30, "why", other)[0].code)
-    return {"public_id": one.public_id, "number": action.pk, "season_id": rating.season_id, "private": match.public_id}
+    return {"public_id": one.public_id, "number": action.pk, "season_id": rating.season_id, "private": match.public_id, "match_id": match.pk, "seat": 0}
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from games import broadcast
 from games.models import Action, Report
 from games.services.closing import get_up_everywhere
 from games.services.errors import Declined
+from games.services.moderation import annulling
 from games.services.moderation.log import checked_reason, log
 from games.services.moderation.telling import tell
 
@@ -128,7 +129,8 @@ def take_back(actor: User, action: Action, reason: str) -> Action:
         raise Declined(_("There is nothing to take back."))
     why_not_about(actor, person)
     with transaction.atomic():
-        held = User.objects.select_for_update().get(pk=person.pk)
+        # not the key: who annuls a match points at its people, holding what this waits for
+        held = User.objects.select_for_update(no_key=True).get(pk=person.pk)
         undo(held, action)
         return log(actor, Kind.LIFT, reason, person=held, action=action.pk, lifted=action.kind)
 
@@ -145,7 +147,12 @@ def _name_back(person: User, action: Action) -> None:
     _rename(person, str(action.details["old"]))
 
 
-UNDO: dict[str, Callable[[User, Action], None]] = {**dict.fromkeys(LASTING, _end), Kind.RENAME: _name_back}
+UNDO: dict[str, Callable[[User, Action], None]] = {
+    **dict.fromkeys(LASTING, _end),
+    Kind.RENAME: _name_back,
+    Kind.ANNUL: annulling.count_again,
+    Kind.UNDO_RATING: annulling.count_again,
+}
 
 
 def dismiss(actor: User, report: Report, reason: str) -> Action:

@@ -44,6 +44,7 @@ ROLES: Mapping[str, frozenset[str]] = {
             "games.change_signal",
             "games.view_table",
             "games.view_match",
+            "games.view_reckoning",
         }
     ),
     EDITOR: _all_of("games.savedruleset", "games.ladder", "games.ladderruleset", "accounts.textpage")
