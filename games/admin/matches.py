@@ -57,7 +57,7 @@ class MatchAdmin(ToLookUp):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Show a match: who came where, what it did to the ratings, its moves, and what was done about it."""
-        if not self.has_view_permission(request):
+        if request.method == "POST" or not self.has_view_permission(request):
             raise PermissionDenied
         match = get_object_or_404(Match, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
         seats = list(match.seats.select_related("user").order_by("seat"))

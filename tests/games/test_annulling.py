@@ -224,6 +224,21 @@ def test_whose_only_match_is_annulled_stands_nowhere_until_they_play_again(
     assert set(standing(duel_ladder)) == {people[0].pk, people[1].pk}
 
 
+def test_a_season_of_which_nothing_stands_is_no_beginning_of_the_next(
+    duel_ladder: Ladder, people: list[User], root: User
+) -> None:
+    play_match(duel_ladder, season(), people[:2], NOW)
+    second = seasons.end(season(), NOW + DAY)
+    gone = play_match(duel_ladder, second, people[:2], NOW + 2 * DAY)[0].match
+    annulling.annul(root, gone.pk, "fault", "A fault of ours.")
+    work_all()
+    third = seasons.end(second, NOW + 3 * DAY)
+    play_match(duel_ladder, third, people[:2], NOW + 4 * DAY)
+    first, last = (Rating.objects.get(person=people[0], season=one) for one in (season(), third))
+    begun = skill.soft_reset(results.skill_at(first, NOW + 4 * DAY))
+    assert (last.first_mu, last.first_sigma) == begun
+
+
 def test_an_appeal_that_is_granted_makes_it_count_again(duel_ladder: Ladder, people: list[User], root: User) -> None:
     match = play_match(duel_ladder, season(), people[:2], NOW)[0].match
     play_match(duel_ladder, season(), people[1:3], NOW + DAY)

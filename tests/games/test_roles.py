@@ -16,7 +16,20 @@ from django.utils import timezone
 
 from accounts import social
 from accounts.models import Tie, User
-from games.models import Action, Appeal, Ladder, Match, MatchSeat, RatedResult, Rating, Reckoning, Report, Season, Signal, Table
+from games.models import (
+    Action,
+    Appeal,
+    Ladder,
+    Match,
+    MatchSeat,
+    RatedResult,
+    Rating,
+    Reckoning,
+    Report,
+    Season,
+    Signal,
+    Table,
+)
 from games.services.ladders import results
 from games.services.moderation.log import log
 from games.services.moderation.roles import EDITOR, MODERATOR
@@ -104,7 +117,14 @@ def known(db: Any) -> dict[str, Any]:
     Report.objects.create(reporter=other, about=one, kind=Report.Kind.PERSON, reason="name")
     Signal.objects.create(kind=Signal.Kind.LOSES, person=one)
     codes.redeem(one, codes.make(1, 30, "why", other)[0].code)
-    return {"public_id": one.public_id, "number": action.pk, "season_id": rating.season_id, "private": match.public_id, "match_id": match.pk, "seat": 0}
+    return {
+        "public_id": one.public_id,
+        "number": action.pk,
+        "season_id": rating.season_id,
+        "private": match.public_id,
+        "match_id": match.pk,
+        "seat": 0,
+    }
 
 
 @pytest.fixture

@@ -174,7 +174,7 @@ def _beginning(match: Match, person: User, at: datetime) -> Rating:
     assert match.season is not None
     assert match.ladder_id is not None
     earlier = Rating.objects.filter(ladder=match.ladder_id, person=person, season__number__lt=match.season.number)
-    last = earlier.exclude(last_match_at=None).order_by("-season__number").first()
+    last = earlier.exclude(is_listed=False, last_match_at=None).order_by("-season__number").first()
     skill = soft_reset(skill_at(last, at)) if last else Skill()
     rating = Rating(
         ladder_id=match.ladder_id,
