@@ -20,6 +20,12 @@ class LadderForm(forms.ModelForm):
     class Meta:
         model = Ladder
         fields = ("key", "title", "explanation", "is_open", "order")
+        labels = {
+            "key": gettext_lazy("Key in addresses"),
+            "title": gettext_lazy("Title"),
+            "explanation": gettext_lazy("Explanation"),
+            "order": gettext_lazy("Order"),
+        }
         help_texts = {
             "title": gettext_lazy("Shown as you write it; the ladders as shipped are translated."),
             "is_open": gettext_lazy("A closed ladder keeps its standings; no new match counts for it."),
@@ -31,6 +37,15 @@ class LadderForm(forms.ModelForm):
         if {"title", "explanation"} & set(self.changed_data):
             self.instance.is_shipped = False
         return data
+
+
+class EntryForm(forms.ModelForm):
+    """A ruleset with the seats for which it counts."""
+
+    class Meta:
+        model = LadderRuleset
+        fields = ("ruleset", "fewest", "most")
+        labels = {"ruleset": gettext_lazy("Ruleset")}
 
 
 class EntriesFormSet(BaseInlineFormSet):
@@ -52,6 +67,7 @@ class EntryInline(admin.TabularInline):
     """A ruleset with the seats for which it counts, on the ladder's page."""
 
     model = LadderRuleset
+    form = EntryForm
     formset = EntriesFormSet
     extra = 1
     autocomplete_fields = ("ruleset",)
