@@ -6,4 +6,5 @@ from django.utils.translation import gettext_lazy
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = gettext_lazy("Accounts")
+    # "Accounts" is what the administration calls the sign-in library's section
+    verbose_name = gettext_lazy("People")
