@@ -7,6 +7,8 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Ladder, LadderRuleset, RatedResult, Rating
@@ -30,6 +32,13 @@ class LadderForm(forms.ModelForm):
             "title": gettext_lazy("Shown as you write it; the ladders as shipped are translated."),
             "is_open": gettext_lazy("A closed ladder keeps its standings; no new match counts for it."),
         }
+
+    def clean_key(self) -> str:
+        """The ladder's page must have an address that is no other page's."""
+        key: str = self.cleaned_data["key"]
+        if resolve(reverse("games:ladder", args=[key])).view_name != "games:ladder":
+            raise ValidationError(_("Another page has this address. Take another key."))
+        return key
 
     def clean(self) -> dict[str, Any]:
         """With other words than the site's own, the ladder is the admin's."""
