@@ -6,6 +6,7 @@ Arguments: TIMES, and a file for the plans or nothing. Prints as JSON the millis
 
 import json
 import random
+import re
 import sys
 from collections.abc import Callable
 from itertools import zip_longest
@@ -112,31 +113,42 @@ def wrong_lines() -> int:
 def main(times: int, plans: str) -> dict[str, Any]:
     """Time every call, and one again when vacuum lags behind; write the plans where a file is named."""
     every = calls()
-    measured, texts = {}, []
+    measured: dict[str, list[float]] = {}
+    seen: set[str] = set()
+    texts = []
     wrong = wrong_lines()
     for name, call in every.items():
-        measured[name], text = _timed(call, times)
-        texts.append(f"## {name}\n\n{text}")
+        measured[name], asked = _timed(call, times)
+        texts.append(_new_plans(name, asked, seen))
     # one rating in fifty is another, and no vacuum has come by
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_rating SET number = number + 1, rank_value = rank_value + 1 WHERE id %% 50 = 7", []
         )
-    name = "any_page_before_vacuum"
-    measured[name], text = _timed(every["any_page_of_anybody"], times)
-    texts.append(f"## {name}\n\n{text}")
+    measured["any_page_before_vacuum"], _ = _timed(every["any_page_of_anybody"], times)
     if plans:
-        Path(plans).write_text("\n\n".join(texts) + "\n")
+        Path(plans).write_text("\n\n".join(text for text in texts if text) + "\n")
     return {"times": measured, "wrong": wrong}
 
 
-def _timed(call: Call, times: int) -> tuple[list[float], str]:
-    """What a call took of the database each time, and the plans of the last."""
+def _timed(call: Call, times: int) -> tuple[list[float], list[tuple[str, Any]]]:
+    """What a call took of the database each time, and what it asked the last time."""
     taken = []
     for _ in range(times):
         asked = asked_by(call)
         taken.append(sum(database_ms(*query) for query in asked))
-    return taken, "\n\n".join(_plan(*query) for query in asked)
+    return taken, asked
+
+
+def _new_plans(name: str, asked: list[tuple[str, Any]], seen: set[str]) -> str:
+    """The plans of those queries whose like no call before has asked."""
+    plans = []
+    for sql, params in asked:
+        like = re.sub(r"\d+", "", sql)
+        if like not in seen:
+            seen.add(like)
+            plans.append(_plan(sql, params))
+    return f"## {name}\n\n" + "\n\n".join(plans) if plans else ""
 
 
 def _plan(sql: str, params: Any) -> str:

@@ -56,7 +56,8 @@ def _text(head: str, times: dict[str, list[float]], plans: str) -> str:
     return (
         "# What the pages of a ladder ask of the database\n\n"
         f"Written by `./dev bench ladder --explain docs/ladder-explain.md`: {head}\n\n"
-        f"All queries of a call together, planning and execution:\n\n{table}\n\n{plans}"
+        f"All queries of a call together, planning and execution:\n\n{table}\n\n"
+        f"Each query is shown where it is asked first.\n\n{plans}"
     )
 
 

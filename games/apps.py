@@ -36,12 +36,13 @@ def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
     from games.services.totals import keep
     from games.services.vip import grants
 
-    # the tables first: who holds one writes notices and invitations, never the other way round
+    # as a match that ends holds them: the tables first (who holds one writes notices and invitations, never the other
+    # way round), then the person, then the seasons
     closing.person_leaves_the_site(user)
     company.forget(user)
-    standings.forget(user)
     keep.forget(user)
     grants.forget(user)
+    standings.forget(user)
 
 
 def _on_tied(kind: str, person: Any, other: Any, **_kwargs: Any) -> None:

@@ -16,7 +16,9 @@ from games.screens.sayings import Teller, plain, sentences
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|</?\w+[^>]*>")
 # what no Chinese text of ours says in Latin letters, but for these: the game, the site, what has no other name
 LATIN = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-LATIN_LEFT = {"AI", "UNO", "SHA-256", "JSON", "Cookie", "Lastcard", "kB"}
+LATIN_LEFT = {"AI", "UNO", "SHA-256", "JSON", "Cookie", "Lastcard", "kB", "https"}
+# keys of a keyboard, a command line, who found the model of the ratings and what computes it
+LATIN_LEFT |= {"Home", "End", "dev", "manage", "verify", "Plackett-Luce", "Weng", "Lin", "openskill"}
 # cards and moves as records have them
 NOTATION = re.compile(r"[RYGBP][0-9SVD]?|W[4KCH]?|[SVD]|draw")
 # the character set of each script: what cannot be written in it belongs to the other one

@@ -7,6 +7,8 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Ladder, LadderRuleset, RatedResult, Rating
@@ -20,10 +22,23 @@ class LadderForm(forms.ModelForm):
     class Meta:
         model = Ladder
         fields = ("key", "title", "explanation", "is_open", "order")
+        labels = {
+            "key": gettext_lazy("Key in addresses"),
+            "title": gettext_lazy("Title"),
+            "explanation": gettext_lazy("Explanation"),
+            "order": gettext_lazy("Order"),
+        }
         help_texts = {
             "title": gettext_lazy("Shown as you write it; the ladders as shipped are translated."),
             "is_open": gettext_lazy("A closed ladder keeps its standings; no new match counts for it."),
         }
+
+    def clean_key(self) -> str:
+        """The ladder's page must have an address that is no other page's."""
+        key: str = self.cleaned_data["key"]
+        if resolve(reverse("games:ladder", args=[key])).view_name != "games:ladder":
+            raise ValidationError(_("Another page has this address. Take another key."))
+        return key
 
     def clean(self) -> dict[str, Any]:
         """With other words than the site's own, the ladder is the admin's."""
@@ -31,6 +46,15 @@ class LadderForm(forms.ModelForm):
         if {"title", "explanation"} & set(self.changed_data):
             self.instance.is_shipped = False
         return data
+
+
+class EntryForm(forms.ModelForm):
+    """A ruleset with the seats for which it counts."""
+
+    class Meta:
+        model = LadderRuleset
+        fields = ("ruleset", "fewest", "most")
+        labels = {"ruleset": gettext_lazy("Ruleset")}
 
 
 class EntriesFormSet(BaseInlineFormSet):
@@ -52,6 +76,7 @@ class EntryInline(admin.TabularInline):
     """A ruleset with the seats for which it counts, on the ladder's page."""
 
     model = LadderRuleset
+    form = EntryForm
     formset = EntriesFormSet
     extra = 1
     autocomplete_fields = ("ruleset",)

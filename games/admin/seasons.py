@@ -28,6 +28,13 @@ class NextSeasonForm(forms.ModelForm):
         fields = ("name", "ends_at")
         field_classes = {"ends_at": forms.SplitDateTimeField}
         widgets = {"ends_at": AdminSplitDateTime}
+        # the read-only ones, too: the administration takes their names from here
+        labels = {
+            "number": gettext_lazy("Number"),
+            "name": gettext_lazy("Name"),
+            "began_at": gettext_lazy("Began at"),
+            "ended_at": gettext_lazy("Ended at"),
+        }
         help_texts = {
             "name": gettext_lazy(
                 "Shown as you write it, in every language; empty: the season is called by its number."

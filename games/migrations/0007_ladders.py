@@ -33,7 +33,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='match',
             name='people_key',
-            field=models.CharField(blank=True, default='', editable=False, max_length=64),
+            # with a default in the database: processes of the release before begin matches too
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=64),
         ),
         migrations.AddField(
             model_name='table',

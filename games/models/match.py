@@ -54,7 +54,7 @@ class Match(models.Model):
     ladder = models.ForeignKey("games.Ladder", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
     season = models.ForeignKey("games.Season", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
     # the same for all rated matches of exactly the same people
-    people_key = models.CharField(max_length=64, blank=True, default="", editable=False)
+    people_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     # when an AI seat wants to act next; the sweep looks here for tasks that got lost
     ai_due = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)

@@ -24,7 +24,7 @@ from games.services.state import TableState, Unreadable, load_game, lock, read
 from games.services.turn_clock import Clock, clock_of
 
 # seconds for which it is believed who has a table open: who comes or goes is told at once
-COMPANY_SECONDS = 2.0
+COMPANY_SECONDS = 10.0
 
 
 @dataclass(slots=True)

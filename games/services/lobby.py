@@ -181,7 +181,7 @@ def _card(table: Any, watchers: int, counted: Sequence[LadderRuleset]) -> TableC
         watchers=watchers,
         is_single=table.ruleset.get("match") == "single",
         is_rated=table.is_rated,
-        ladder=_ladder(table, len(seats), counted) if table.is_rated else "",
+        ladder=_ladder(table, seats, counted) if table.is_rated else "",
         is_quick=table.is_quick,
         is_slow=table.is_correspondence,
         is_open_to_watchers=table.is_open_to_watchers,
@@ -190,9 +190,13 @@ def _card(table: Any, watchers: int, counted: Sequence[LadderRuleset]) -> TableC
     )
 
 
-def _ladder(table: Table, seats: int, counted: Sequence[LadderRuleset]) -> str:
-    """What the ladder is called that matches of so many at this table count for; empty where they count for none."""
-    ladder, _why = ladder_of(of_seats(table, (), seats), counted)
+def _ladder(table: Table, seats: Sequence[Seat], counted: Sequence[LadderRuleset]) -> str:
+    """What the ladder is called that matches of so many at this table count for; empty where they count for none.
+
+    Nothing is asked for, so what only the people's rows know (a confirmed address) is said in the waiting room.
+    """
+    planned = of_seats(table, seats, len(seats))
+    ladder, _why = (None, "ai") if planned.has_ai else ladder_of(planned, counted)
     return ladder.local_title if ladder else ""
 
 

@@ -24,8 +24,8 @@ from games.services.errors import Declined, NotFound
 
 # so many of one's matches come in one file, the newest
 MOST_OWN = 5000
-_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
-_FILE = re.compile(r"rated-\d{4}-\d{2}\.txt\.gz", re.ASCII)
+_MONTH = re.compile(r"([12]\d{3})-(0[1-9]|1[0-2])", re.ASCII)
+_FILE = re.compile(rf"rated-{_MONTH.pattern}\.txt\.gz", re.ASCII)
 
 
 class _Pipe(RawIOBase):

@@ -75,7 +75,8 @@ def _steps(match: Match) -> list[Step]:
 class ShuffleFacts:
     """What a page needs to compute the deals of a finished match anew: beside the record, nothing else.
 
-    `decks` are the cards in the order in which they are shuffled, by the number of seats that are dealt to.
+    `decks` are the cards in the order in which they are shuffled, by the number of seats that are dealt to; none of a
+    match that has no record, as it was played by other rules than today's.
     """
 
     seal: str
@@ -85,9 +86,12 @@ class ShuffleFacts:
 
 def shuffle_of(match: Match) -> ShuffleFacts:
     """Return what the deals of a finished match follow from."""
+    return ShuffleFacts(match.commitment, bytes(match.seed).hex(), _decks(match) if can_be_replayed(match) else {})
+
+
+def _decks(match: Match) -> dict[int, str]:
     family, rules = FAMILIES[match.family], ruleset_of(match.family, match.ruleset)
-    decks = {seats: " ".join(family.deck(rules, seats)) for seats in range(1, match.seats.count() + 1)}
-    return ShuffleFacts(match.commitment, bytes(match.seed).hex(), decks)
+    return {seats: " ".join(family.deck(rules, seats)) for seats in range(1, match.seats.count() + 1)}
 
 
 def record_text(

@@ -19,6 +19,7 @@ from games.services.ladders.eligible import Planned, verdict
 from games.services.ladders.nearness import NEWCOMER, Level
 from games.services.pairing import Company, Seeker, Wish, candidates, deserted, fits, levels_at, waited
 from games.services.state import TableState
+from games.services.sweeping import watched
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ def sweep() -> None:
     kinds = waiting.annotate(size=Count("seats")).values_list("opened_with", "size")
     for (ruleset_id, size), number in Counter(kinds).items():
         if number > 1 and ruleset_id is not None:
-            regroup(ruleset_id, size)
+            watched(regroup, ruleset_id, size)
 
 
 def regroup(ruleset_id: int, seats: int) -> None:
@@ -43,31 +44,39 @@ def regroup(ruleset_id: int, seats: int) -> None:
         found = verdict(Planned(ruleset.family, wish.rules, ruleset.pk, seats))
         while found.counts:
             waiting = list(candidates(wish, gone))
-            if not _join_two(waiting, wish, levels_at(waiting, found)):
+            levels = levels_at(waiting, found)
+            if not _join_two(waiting, wish, levels, _seekers(waiting, levels)):
                 return
 
 
-def _join_two(waiting: list[TableState], wish: Wish, levels: Mapping[int, Level]) -> bool:
+def _seekers(waiting: list[TableState], levels: Mapping[int, Level]) -> dict[int, Seeker]:
+    """All who wait at these tables, by row number, in one query however many they are."""
+    people = [seat.user_id for state in waiting for seat in state.people if seat.user_id is not None]
+    odds: dict[int, set[int]] = {one: set() for one in people}
+    for one, other in social.blocks_around(people):
+        odds.setdefault(one, set()).add(other)
+        odds.setdefault(other, set()).add(one)
+    return {one: Seeker(one, frozenset(odds[one]), levels.get(one, NEWCOMER)) for one in people}
+
+
+def _join_two(
+    waiting: list[TableState], wish: Wish, levels: Mapping[int, Level], seekers: Mapping[int, Seeker]
+) -> bool:
     """Move the people of one table to another that has waited longer; return whether there were two such."""
     for number in reversed(range(len(waiting))):
+        later = waiting[number]
+        people = [seekers[seat.user_id] for seat in later.people if seat.user_id is not None]
         for earlier in waiting[:number]:
-            if _fit(waiting[number], earlier, wish, levels) and _move(waiting[number], earlier):
+            company = Company(levels, waited(earlier.table))
+            if _fit(people, earlier, wish, company) and _move(later, earlier):
                 return True
     return False
 
 
-def _fit(later: TableState, earlier: TableState, wish: Wish, levels: Mapping[int, Level]) -> bool:
-    """Whether all who wait at one table may be seated at the other."""
-    people = [seat.user_id for seat in later.people if seat.user_id is not None]
-    company = Company(levels, waited(earlier.table))
-    return (
-        bool(people)
-        and len(earlier.taken) + len(people) <= wish.seats
-        and all(
-            fits(Seeker(one, social.at_odds_with(one), levels.get(one, NEWCOMER)), earlier, wish, company)
-            for one in people
-        )
-    )
+def _fit(people: list[Seeker], table: TableState, wish: Wish, company: Company) -> bool:
+    """Whether these people, who wait at another table, may all be seated at this one."""
+    enough = bool(people) and len(table.taken) + len(people) <= wish.seats
+    return enough and all(fits(one, table, wish, company) for one in people)
 
 
 def _move(later: TableState, earlier: TableState) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Ladder, LadderRuleset, Match, SavedRuleset, Season, Table
-from games.services import getting_ready, reading, room, tables
+from games.services import getting_ready, lobby, reading, room, tables
 from games.services.ladders import eligible
 from tests.games.conftest import state_of
 from tests.people import make_person, signed_in
@@ -172,6 +172,13 @@ def test_until_it_can_begin_the_room_speaks_of_a_full_table(open_table: Open, al
     assert counts(table).text.endswith("Classic.")
     getting_ready.set_ready(table.pk, bob.pk, True)
     assert counts(table).text.endswith("Duel.")
+
+
+def test_the_lobby_names_no_ladder_once_an_ai_player_sits_there(open_table: Open, alice: User) -> None:
+    table = open_table(alice, is_rated=True, seats=3)
+    assert [card.ladder for card in lobby.board(lobby.Filter()).cards] == ["Classic"]
+    room.add_ai(table.pk, alice.pk, "easy")
+    assert [card.ladder for card in lobby.board(lobby.Filter()).cards] == [""]
 
 
 @pytest.mark.parametrize(

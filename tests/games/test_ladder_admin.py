@@ -154,6 +154,15 @@ def test_what_an_admin_writes_is_shown_as_written(as_admin: Client) -> None:  # 
         assert duel.local_title == "House rules"
 
 
+@pytest.mark.parametrize(("key", "status"), [("how", 200), ("howto", 302)])
+def test_a_ladder_takes_no_other_pages_address(as_admin: Client, key: str, status: int) -> None:  # noqa: F811
+    fields = {"key": key, "title": "New", "order": 9, "rulesets-INITIAL_FORMS": 0, "rulesets-TOTAL_FORMS": 0}
+    answer = as_admin.post("/staff/games/ladder/add/", fields)
+    assert answer.status_code == status
+    assert ("Another page has this address" in answer.content.decode()) is (status == 200)
+    assert Ladder.objects.filter(key=key).exists() is (status == 302)
+
+
 def test_a_ladder_that_was_played_on_stays(as_admin: Client, mei: User, otto: User) -> None:  # noqa: F811
     own = Ladder.objects.create(key="own", title="Own")
     address = f"/staff/games/ladder/{own.pk}/delete/"

@@ -89,19 +89,29 @@ def test_who_does_not_show_their_matches_to_everybody_has_no_name_in_it(
     assert "Bob" not in text
 
 
-@pytest.mark.parametrize("month", ["2026", "2026-13", "2026-00", "november", "2026-1"])
+@pytest.mark.parametrize("month", ["2026", "2026-13", "2026-00", "november", "2026-1", "0000-01", "9999-12"])
 def test_what_is_no_month_is_answered_with_a_sentence(month: str) -> None:
     with pytest.raises(CommandError, match="such as 2026-11"):
         call_command("publish_records", month=month)
 
 
 @pytest.mark.parametrize(
-    "name", ["rated-2026-10.txt.gz", "rated-2026-11.txt.gz.sha256", "..", "secret-key", "rated-2026-11.half"]
+    "name",
+    [
+        "rated-2026-10.txt.gz",
+        "rated-2026-11.txt.gz.sha256",
+        "..",
+        "secret-key",
+        "rated-2026-13.txt.gz",
+        "rated-2026-11.half",
+    ],
 )
 def test_only_published_files_are_given_away(folder: Path, client: Client, name: str) -> None:
     (folder / "secret-key").write_text("x")
-    (folder / "rated-2026-11.half").write_text("x")
+    for other in ("rated-2026-11.half", "rated-2026-13.txt.gz"):
+        (folder / other).write_text("x")
     assert client.get(f"/records/{name}").status_code == 404
+    assert client.get("/records/").status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)

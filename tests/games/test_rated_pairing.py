@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import social
 from accounts.models import User
 from games import tasks
 from games.consumers.socket import MOVED, NO_SUCH_TABLE
@@ -231,6 +234,39 @@ def test_a_sweep_with_nobody_to_bring_together_asks_once(
     pairing.pair(alice, wish)
     with django_assert_num_queries(1):
         regrouping.sweep()
+
+
+@pytest.mark.parametrize("blocks", ["later", "earlier"])
+def test_who_has_blocked_the_other_waits_apart(
+    far_apart: None, wish: Wish, strong: User, weak: User, blocks: str
+) -> None:
+    first, second = pairing.pair(strong, wish), pairing.pair(weak, wish)
+    social.block(*((weak, strong) if blocks == "later" else (strong, weak)))
+    for table in (first, second):
+        waited(table, 61)
+    regrouping.sweep()
+    assert Table.objects.filter(state=Table.State.OPEN).count() == 2
+
+
+def test_looking_who_fits_asks_no_more_the_more_tables_wait(presets: None, wish: Wish) -> None:
+    def asked() -> int:
+        for table in Table.objects.all():
+            waited(table, 0)
+        with CaptureQueriesContext(connection) as queries:
+            regrouping.sweep()
+        return len(queries)
+
+    def wait(number: int) -> None:
+        rate(person := make_person(f"Player {number}"), 1000 * number)
+        pairing.pair(person, wish)
+
+    for number in range(2):
+        wait(number)
+    few = asked()
+    for number in range(2, 6):
+        wait(number)
+    assert Table.objects.filter(state=Table.State.OPEN).count() == 6
+    assert asked() == few
 
 
 def test_the_page_of_who_was_moved_goes_along(far_apart: None, wish: Wish, strong: User, weak: User) -> None:

@@ -118,7 +118,7 @@ def test_a_match_whose_table_is_gone_is_seen_by_its_players_only(client: Client,
 
 
 def test_a_match_by_older_rules_shows_its_result_and_says_why_no_more(client: Client, match: Match) -> None:
-    Match.objects.update(rules_version=0)
+    Match.objects.update(rules_version=0, ruleset={"an_option_that_is_gone": 1})
     assert "/replay/" not in client.get(f"/matches/{match.public_id}/").content.decode()
     for address in addresses(match)[1:]:
         page = client.get(address, follow=True)

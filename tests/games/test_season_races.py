@@ -1,15 +1,19 @@
 """Results, the end of a season and what absence does, all at once: one after the other, and none is lost."""
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
+from accounts import deletion
 from accounts.models import User
 from games.models import Ladder, Match, Rating, Reckoning, Season
 from games.services.errors import Declined
-from games.services.ladders import aging, reckoning, recompute, seasons, skill
+from games.services.ladders import aging, reckoning, recompute, seasons, skill, standings
 from games.services.moderation import annulling
+from games.services.totals import keep
 from tests.games.seasons import begin_match, finish_match, play_match
 from tests.games.test_races import at_once, unexpected
 
@@ -89,3 +93,34 @@ def test_matches_end_and_are_annulled_while_ratings_are_worked_out_anew(
     assert Reckoning.objects.get().finished_at is not None
     assert list(recompute.compare(duel, season)) == []
     assert Rating.objects.get(person=people[1]).matches == 2
+
+
+def test_an_account_goes_while_a_match_that_it_left_ends(duel: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both hold the person before the season: who took the season first would wait for the other for ever."""
+    stays, leaves = (User.objects.create_user(name) for name in ("Stays", "Leaves"))
+    User.objects.filter(pk=leaves.pk).update(deletion_due_at=NOW)
+    season = Season.objects.get()
+    match = begin_match(duel, season, [stays, leaves])
+    people_held, seasons_held, forget = threading.Event(), threading.Event(), standings.forget
+
+    def hold_seasons(user: User) -> None:
+        forget(user)
+        seasons_held.set()
+
+    def end() -> None:
+        with transaction.atomic():
+            keep.hold_players(list(match.seats.all()))
+            people_held.set()
+            seasons_held.wait(0.5)  # for nothing, as it should be: the account waits for its person first
+            finish_match(match, [1, 2], NOW, left=[1])
+
+    def go() -> bool:
+        people_held.wait()
+        return deletion.carry_out(leaves.pk, NOW)
+
+    monkeypatch.setattr(standings, "forget", hold_seasons)
+    outcomes = at_once(end, go)
+    assert not unexpected(outcomes)
+    assert outcomes[1] is True
+    assert list(recompute.compare(duel, season)) == []
+    assert dict(Rating.objects.values_list("person", "is_listed")) == {stays.pk: True, leaves.pk: False}
