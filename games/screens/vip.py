@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.characters import NAMES
 from accounts.rights import EVERYBODY, VIP, Rights, kept_for_vips
@@ -35,7 +35,7 @@ def right_lines(rulesets: Iterable[str]) -> list[RightLine]:
 
 def _moves(rights: Rights, titles: str) -> str:
     if not rights.vip_moves:
-        return _("No")
+        return pgettext("a right", "No")
     if not titles:
         return _("Jump in and play the card just drawn, at tables whose rules allow it to VIPs")
     return _("Jump in and play the card just drawn, where the rules allow it to VIPs: %(rules)s") % {"rules": titles}
