@@ -23,7 +23,7 @@ class RightLine:
 
 def right_lines(rulesets: Iterable[str]) -> list[RightLine]:
     """Return what VIPs have beyond everybody; `rulesets` are the titles of those that keep moves for VIPs."""
-    titles = ", ".join(rulesets)
+    titles = " · ".join(rulesets)  # a title may have a comma
     lines = [
         RightLine(_("Moves kept for VIPs"), *(_moves(rights, titles) for rights in (EVERYBODY, VIP))),
         RightLine(_("Characters"), *(_characters(rights) for rights in (EVERYBODY, VIP))),
