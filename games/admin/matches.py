@@ -17,6 +17,7 @@ from accounts.models import User
 from games.admin.ladders import ToLookUp
 from games.forms.annul import AnnulForm, UndoForm
 from games.models import Action, Match, MatchSeat, Reckoning
+from games.screens.words import listed
 from games.services.errors import Declined
 from games.services.ladders import reckoning
 from games.services.ladders.changes import changes_of
@@ -42,7 +43,7 @@ class MatchAdmin(ToLookUp):
     @admin.display(description=gettext_lazy("players"))
     def players(self, match: Match) -> str:
         """Who played, by seat."""
-        return ", ".join(name_of(seat) for seat in match.seats.all())
+        return listed(name_of(seat) for seat in match.seats.all())
 
     def get_urls(self) -> list[URLPattern]:
         """The pages that annul a match and take a change back, too."""

@@ -101,7 +101,11 @@ class ReportAdmin(admin.ModelAdmin):
         except Declined as error:
             form.add_error(None, error.sentence)
             return False
-        self.message_user(request, f"{evidence.person}: {action.get_kind_display()}.", messages.SUCCESS)
+        self.message_user(
+            request,
+            _("%(name)s: %(kind)s") % {"name": evidence.person, "kind": action.get_kind_display()},
+            messages.SUCCESS,
+        )
         return True
 
     def lift(self, request: HttpRequest, number: int) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.forms.give_vip import GiveForm, MakeCodesForm, RevokeForm, as_told
 from games.models import VipCode, VipGrant
+from games.screens.words import listed
 from games.services.errors import Declined
 from games.services.vip import codes, grants
 
@@ -149,7 +150,7 @@ class VipCodeAdmin(AskedFor):
             made = codes.make(actor=request.user, **as_told(form))  # type: ignore[arg-type]
             for code in made:
                 self.log_addition(request, code, "Made.")
-            return _("Made: %(codes)s") % {"codes": ", ".join(code.code for code in made)}
+            return _("Made: %(codes)s") % {"codes": listed(code.code for code in made)}
 
         return self.ask(request, form, _("Make codes"), make if request.method == "POST" else None)
 

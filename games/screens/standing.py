@@ -54,7 +54,7 @@ def moment(when: datetime) -> str:
 
 def holding(held: Sanction) -> str:
     """Say to the person what this measure keeps them from, and where they read why."""
-    return measure(held.kind, held.until) + " " + _("Your page “Your standing” says why.")
+    return _("{sentence} Your page “Your standing” says why.").format(sentence=measure(held.kind, held.until))
 
 
 def told(action: Action) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.characters import NAMES
 from accounts.rights import EVERYBODY, VIP, Rights, kept_for_vips
+from games.screens.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def _moves(rights: Rights, titles: str) -> str:
 def _characters(rights: Rights) -> str:
     count = len(rights.characters)
     said = ngettext("%(count)d to choose from", "%(count)d to choose from", count) % {"count": count}
-    own = ", ".join(str(NAMES[key]) for key in kept_for_vips() if key in rights.characters)
+    own = listed(str(NAMES[key]) for key in kept_for_vips() if key in rights.characters)
     return _("%(count)s, among them %(names)s") % {"count": said, "names": own} if own else said
 
 

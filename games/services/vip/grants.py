@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, is_vip
 from games.models import Action, Notice, VipCode, VipGrant
+from games.screens.words import listed
 from games.services import notices
 from games.services.errors import Declined
 from games.services.moderation.log import checked_reason, log
@@ -59,7 +60,7 @@ def give(
         if not held:
             raise Declined(_("There is nobody to make a VIP."))
         if others := [one.name for one in held if not one.may_sign_in]:
-            raise Declined(_("Only people with an account can be VIPs, not %(names)s.") % {"names": ", ".join(others)})
+            raise Declined(_("Only people with an account can be VIPs, not %(names)s.") % {"names": listed(others)})
         given = [_grant(one, begins_at, ends_at, reason, actor, code) for one in held]
         for person in held:
             settle(person, now)
