@@ -100,19 +100,25 @@ class Report(models.Model):
 
     kind = models.CharField(_("about"), max_length=8, choices=Kind, default=Kind.LINE)
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="reports_made",
+        verbose_name=_("reported by"),
     )
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about", verbose_name=_("person")
+    )
     table = models.ForeignKey("games.Table", null=True, on_delete=models.SET_NULL, related_name="+")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.SET_NULL, related_name="+")
     line = models.ForeignKey("games.ChatLine", null=True, on_delete=models.SET_NULL, related_name="+")
     # the move of the match that it is about
     move = models.PositiveIntegerField(null=True, blank=True)
-    text = models.CharField(max_length=200, blank=True)
-    reason = models.CharField(max_length=10, choices=Reason)
+    text = models.CharField(_("words"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     note = models.CharField(max_length=300, blank=True)
-    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(_("when"), auto_now_add=True, db_index=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("report")

@@ -62,7 +62,7 @@ class Action(models.Model):
     match_id_public = models.CharField(max_length=16, blank=True)
     # what else belongs to it: the old name, the measure that was lifted, the seat
     details = models.JSONField(default=dict, blank=True)
-    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    made_at = models.DateTimeField(_("when"), auto_now_add=True, db_index=True)
 
     objects = Unchangeable.as_manager()
 
@@ -97,10 +97,12 @@ class Appeal(models.Model):
     """What a person says against an action that was taken against them: once."""
 
     action = models.OneToOneField(Action, on_delete=models.PROTECT, related_name="appeal")
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appeals")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appeals", verbose_name=_("person")
+    )
     text = models.CharField(_("what they say"), max_length=1000)
-    made_at = models.DateTimeField(auto_now_add=True)
-    answered_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(_("when"), auto_now_add=True)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

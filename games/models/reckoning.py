@@ -11,8 +11,10 @@ class Reckoning(models.Model):
     `asked` counts how often it was asked for: a worker that finds another number than it began with begins again.
     """
 
-    ladder = models.ForeignKey("games.Ladder", on_delete=models.CASCADE, related_name="+", db_index=False)
-    season = models.ForeignKey("games.Season", on_delete=models.CASCADE, related_name="+")
+    ladder = models.ForeignKey(
+        "games.Ladder", on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("ladder")
+    )
+    season = models.ForeignKey("games.Season", on_delete=models.CASCADE, related_name="+", verbose_name=_("season"))
     asked = models.PositiveIntegerField(default=0)
     # results: so many of so many
     done = models.PositiveIntegerField(_("done"), default=0)

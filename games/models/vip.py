@@ -12,13 +12,18 @@ class VipCode(models.Model):
     code = models.CharField(_("code"), max_length=24, unique=True)
     days = models.PositiveIntegerField(_("days"))
     most_uses = models.PositiveIntegerField(_("for how many people"), default=1)
-    uses = models.PositiveIntegerField(default=0, editable=False)
+    uses = models.PositiveIntegerField(_("redeemed by"), default=0, editable=False)
     expires_at = models.DateTimeField(_("to be redeemed until"), null=True, blank=True)
     note = models.CharField(_("reason"), max_length=200)
     made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, editable=False, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("made by"),
     )
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("VIP code")
@@ -40,13 +45,25 @@ class VipGrant(models.Model):
     ends_at = models.DateTimeField(_("to"))
     reason = models.CharField(_("reason"), max_length=200)
     granted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("granted by"),
     )
-    granted_at = models.DateTimeField(auto_now_add=True)
+    granted_at = models.DateTimeField(_("granted on"), auto_now_add=True)
     code = models.ForeignKey(
-        VipCode, null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="grants"
+        VipCode,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="grants",
+        verbose_name=_("code"),
     )
-    revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True, editable=False)
     # the person was told that it has ended
     told_at = models.DateTimeField(null=True, blank=True, editable=False)
 
