@@ -29,7 +29,7 @@ def test_from_a_report_to_the_answered_appeal(new_page: NewPage, site: Site) -> 
     site.manage("make_admin", "Adelaide")
 
     # a line is said and reported
-    address = open_table(mild, seats=2)
+    address = open_table(mild, seats=2, ai_level="")
     rude.goto(address)
     at_the_table(rude)
     rude.locator("#sit").first.click()

@@ -166,8 +166,8 @@ def dismiss(actor: User, report: Report, reason: str) -> Action:
 def close(report: Report) -> None:
     """Mark a report as dealt with, and all open ones about the same line, or the same person in the same match."""
     alike = Report.objects.filter(closed_at=None, about=report.about, kind=report.kind, match=report.match)
-    if report.line_id is not None:
-        alike = alike.filter(line=report.line_id)
+    if report.kind == Report.Kind.LINE:  # of a line that is gone no other report can be told to be about it
+        alike = alike.filter(line=report.line_id) if report.line_id else alike.none()
     now = timezone.now()
     alike.update(closed_at=now)
     Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=now)
