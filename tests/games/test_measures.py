@@ -1,6 +1,5 @@
 """What moderators do about people, and that it holds: in the talk, in rated play, at the door and in open sockets."""
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -11,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from accounts.adapter import STANDING_SECONDS
+from accounts.adapter import STANDING_OF, STANDING_SECONDS
 from accounts.models import Sanction, Session, User
 from config.asgi import application
 from games import schedule, tasks
@@ -82,7 +81,7 @@ def test_who_is_out_of_rated_play_makes_a_match_count_for_nothing(presets: None,
 
 @pytest.mark.parametrize(("kind", "until"), [(Kind.SUSPEND, DAY), (Kind.BAN, None)])
 def test_who_is_suspended_is_out_at_once_and_reads_why_at_the_door(
-    duel: Table, mod: User, mei: User, kind: str, until: timedelta | None, monkeypatch: pytest.MonkeyPatch
+    duel: Table, mod: User, mei: User, kind: str, until: timedelta | None
 ) -> None:
     mei.set_password(PASSWORD)
     mei.save()
@@ -99,8 +98,10 @@ def test_who_is_suspended_is_out_at_once_and_reads_why_at_the_door(
     assert ("is suspended until" if until else "closed for good") in page
     assert "Send the appeal" in page
     assert browser.get("/accounts/profile/").status_code == 302
-    an_hour_later = time.time() + STANDING_SECONDS
-    monkeypatch.setattr(time, "time", lambda: an_hour_later)
+    session = browser.session
+    number, readable_until = session[STANDING_OF]
+    session[STANDING_OF] = (number, readable_until - 2 * STANDING_SECONDS)
+    session.save()
     assert browser.get("/standing/").status_code == 302
 
 
