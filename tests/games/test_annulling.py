@@ -15,7 +15,20 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games import tasks
-from games.models import Action, Ladder, Match, Notice, RatedResult, Rating, Reckoning, Recount, Season, Table, Totals
+from games.models import (
+    Action,
+    Ladder,
+    Match,
+    Move,
+    Notice,
+    RatedResult,
+    Rating,
+    Reckoning,
+    Recount,
+    Season,
+    Table,
+    Totals,
+)
 from games.services import publishing, records
 from games.services.errors import Declined
 from games.services.ladders import aging, ladder_page, own_season, reckoning, recompute, results, seasons, skill
@@ -386,6 +399,11 @@ def test_the_match_says_so_and_its_people_keep_no_totals_of_it(
     assert "players who helped each other" in page
     assert "Private words" not in page
     assert records.record_text(match)
+    Move.objects.filter(match=match, number=2).update(text="§9")  # of a release whose notation was another
+    client.force_login(root)
+    moves = client.get(f"/staff/games/match/{match.pk}/change/").content.decode()
+    assert "a new deal" in moves
+    assert "§9" in moves
 
 
 def test_published_records_leave_it_out(duel_ladder: Ladder, people: list[User], root: User) -> None:
