@@ -82,8 +82,8 @@ class Players:
         """Play, each seat looking at each position; return the CPU seconds of a move and of one seat's view.
 
         A move is all that it is without anybody looking: the seat in turn asks for its moves, and makes one of them.
-        Views of the position come between the two, so both find the processor's caches as the other leaves them. The
-        time that it takes to read the clock is left out.
+        Views of the position come between the two, each with its hand read, so both find the processor's caches as the
+        other leaves them. The time that it takes to read the clock is left out.
         """
         view, seats = FAMILY.view, range(self.seats)
         moving = looking = reading = 0.0
@@ -99,7 +99,7 @@ class Players:
                 match.legal(seat)
                 asked = clock()
                 for reader in seats:
-                    view(match, reader)
+                    _ = view(match, reader).hand
                 looked = clock()
                 self.move(match, seat)
                 moved = clock()

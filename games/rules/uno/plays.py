@@ -54,7 +54,10 @@ def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
         then, phase = act(round, log, seat, move, 1 if len(move.cards) == 1 else rules.times(move))
     if move.call:
         calls.call(round, log, seat)
-    evolve.waiting(round, log, then, phase)
+    if phase is _PLAY:
+        evolve.turn_begins(round, log, then)
+    else:
+        evolve.waiting(round, log, then, phase)
 
 
 def went_out(round: Round, log: Log, seat: int, effect: str, times: int) -> None:
@@ -92,7 +95,7 @@ def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
     """These seats lose their turn; the one after the last of them plays."""
     for seat in seats:
         log.append(_SKIPPED[seat])
-    return round.after(seats[-1]), _PLAY
+    return round.following[seats[-1]], _PLAY
 
 
 def skipped_by(round: Round) -> list[int]:
@@ -137,7 +140,7 @@ def reverse(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
 def draw_cards(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """A penalty falls on the next seat: it waits for an answer where there may be one, otherwise it is drawn."""
     kind = move.effect
-    victim = round.after(seat)
+    victim = round.following[seat]
     evolve.penalty_grew(round, log, victim, round.pending + DRAWS[kind] * times, kind)
     if kind in round.rules.answers:
         return victim, _ANSWER
@@ -150,7 +153,7 @@ def take_penalty(round: Round, log: Log, victim: int) -> Next:
     evolve.penalty_lapsed(round, log)
     evolve.cards_drawn(round, log, victim, "penalty", pending)
     log.append(_SKIPPED[victim])
-    return round.after(victim), _PLAY
+    return round.following[victim], _PLAY
 
 
 #: How many cards each draw card costs, and the printed cards' effects.
@@ -173,7 +176,7 @@ def draw(round: Round, log: Log, seat: int, move: Draw) -> None:
         if round.idle >= 2 * (round.seats - len(round.gone)):
             scoring.blocked(round, log)
             return
-    elif card in fitting and may_play_drawn(round, seat, card):
+    elif card in fitting and (rules.all_may_play_drawn or may_play_drawn(round, seat, card)):
         evolve.waiting(round, log, seat, _DRAWN)
         if not rules.checks_of_drawn or rules.can_lay(round, seat, card):
             return
@@ -191,7 +194,7 @@ def may_play_drawn(round: Round, seat: int, card: str) -> bool:
 def keep(round: Round, log: Log, seat: int, move: Pass) -> None:
     """Keep the drawn card."""
     evolve.passed(round, log, seat)
-    evolve.waiting(round, log, round.after(seat), _PLAY)
+    evolve.turn_begins(round, log, round.following[seat])
 
 
 def accept(round: Round, log: Log, seat: int, move: Accept) -> None:
