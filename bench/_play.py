@@ -47,14 +47,13 @@ class Players:
     def choose(self, legal: Mapping[str, object]) -> str:
         """Return one of the legal moves."""
         moves = list(legal)
-        count = len(moves)
-        if count > 1:
-            if moves[-1] in KEEPING:  # no catch is listed before it
-                count -= 1
-            else:
-                moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
-                count = len(moves)
-        return moves[0] if count == 1 else moves[int(self.random() * count)]
+        last = len(moves) - 1
+        if not last:
+            return moves[0]
+        if moves[last] in KEEPING:  # no catch is listed before it
+            return moves[int(self.random() * last)] if last > 1 else moves[0]
+        moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
+        return moves[int(self.random() * len(moves))]
 
     def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""

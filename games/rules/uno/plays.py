@@ -84,11 +84,14 @@ def went_out(round: Round, log: Log, seat: int, effect: str, times: int) -> None
 
 def skip(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The next seat loses its turn, or the next `times` seats do; it waits where a skip may be answered."""
+    victim = round.following[seat]
     if "S" in round.rules.answers:
-        victim = round.after(seat)
         evolve.skip_waits(round, log, victim, times)
         return victim, _ANSWER
-    return skip_all(round, log, (round.following[seat],) if times == 1 else round.skipped(seat, times))
+    if times != 1:
+        return skip_all(round, log, round.skipped(seat, times))
+    log.append(_SKIPPED[victim])
+    return round.following[victim], _PLAY
 
 
 def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
@@ -131,10 +134,13 @@ def turn_around(round: Round, log: Log, times: int) -> None:
 
 def reverse(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The direction flips; with two seats it also acts as Skip."""
-    turn_around(round, log, times)
+    if times == 1:
+        evolve.direction_turned(round, log, -round.direction)
+    else:
+        turn_around(round, log, times)
     if round.seats - len(round.gone) == 2:
         return skip(round, log, seat, move, times)
-    return round.after(seat), _PLAY
+    return round.following[seat], _PLAY
 
 
 def draw_cards(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
