@@ -52,7 +52,7 @@ def _counts(table: Table, verdict: Verdict, user_id: int | None) -> Counts:
     """Whether the next match counts, in words."""
     weight = verdict.weight_text
     if verdict.counts and weight and not verdict.weight:
-        text, weight = weight, ""  # that it counts for a ladder would say the contrary
+        text = ""  # that it counts for a ladder would say the contrary
     elif verdict.ladder is not None and verdict.counts:
         over = table.state == Table.State.OVER
         words = (
