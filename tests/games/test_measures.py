@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from accounts.adapter import STANDING_OF, STANDING_SECONDS
 from accounts.models import Sanction, Session, User
-from config.asgi import application
 from games import schedule, tasks
 from games.consumers.keeper import keeper
 from games.consumers.socket import SIGNED_OUT
@@ -25,7 +24,8 @@ from games.services.moderation import appeals, measures
 from games.services.moderation.measures import dismiss, lift, take
 from games.services.state import ruleset_of
 from tests.conftest import Queued
-from tests.games.sockets import Socket
+from tests.games.test_consumer import connect_to
+from tests.games.test_socket_ends import closing_code
 from tests.people import PASSWORD, make_person, signed_in
 
 Kind = Action.Kind
@@ -129,22 +129,19 @@ async def test_open_sockets_are_closed_at_once(
     duel: Table, mei: User, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mod = await database_sync_to_async(make_person)("Modesty", is_staff=True)
-    browser = await database_sync_to_async(signed_in)(mei)
-    cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()
-    headers = [(b"cookie", cookie), (b"origin", b"http://localhost"), (b"host", b"localhost")]
-    socket = Socket(application, path.format(table=duel.public_id), headers=headers)
-    assert (await socket.connect())[0]
+    socket = await connect_to(path.format(table=duel.public_id), mei)
     # not by the keeper, which looks every few seconds
     monkeypatch.setattr(keeper, "look_once", None)
     await database_sync_to_async(take)(mod, mei, Kind.BAN, "Threats")
-    while (sent := await socket.receive_output())["type"] == "websocket.send":
-        pass
-    assert sent == {"type": "websocket.close", "code": SIGNED_OUT} | {k: v for k, v in sent.items() if k == "reason"}
-    await socket.wait()
-    again = Socket(application, "/ws/news/?lang=en", headers=headers)
-    await again.connect()
-    assert (await again.receive_output())["code"] == SIGNED_OUT
-    await again.wait()
+    assert await closing_code(socket) == SIGNED_OUT
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_session_that_was_begun_at_that_moment_opens_no_socket(mei: User) -> None:
+    mod = await database_sync_to_async(make_person)("Modesty", is_staff=True)
+    await database_sync_to_async(take)(mod, mei, Kind.BAN, "Threats")
+    socket = await connect_to("/ws/news/?lang=en", mei)
+    assert await closing_code(socket) == SIGNED_OUT
 
 
 def test_a_renamed_person_has_a_name_of_the_sites_making_or_the_given_one(mod: User, mei: User, otto: User) -> None:
