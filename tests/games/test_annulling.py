@@ -268,7 +268,34 @@ def test_an_appeal_that_is_granted_makes_it_count_again(duel_ladder: Ladder, peo
     assert (match.annulled_at, match.annulled_why) == (None, "")
     assert (standing(duel_ladder), changes(duel_ladder)) == before
     with pytest.raises(Declined, match="nothing to take back"), transaction.atomic():
-        annulling.count_again(people[1], theirs)
+        annulling.count_again(root, people[1], theirs)
+
+
+def test_all_of_its_people_may_be_told_that_they_are_right(duel_ladder: Ladder, people: list[User], root: User) -> None:
+    match = play_match(duel_ladder, season(), people[:2], NOW)[0].match
+    annulling.annul(root, match.pk, "fault", "A fault of ours.")
+    acts = [Action.objects.get(kind="annul", person_number=person.pk) for person in people[:2]]
+    made = [appeals.appeal(person, act.pk, "No.") for person, act in zip(people, acts, strict=False)]
+    for one in made:
+        assert appeals.answer(people[7], one.pk, True, "You are right.").is_granted
+    assert Action.objects.filter(kind="lift").count() == 1
+    # what an earlier act left out and was counted again is not what a later one leaves out
+    annulling.annul(root, match.pk, "cheating", "They did cheat.")
+    assert not any(annulling.holds(act) for act in acts)
+    with pytest.raises(Declined, match="nothing to take back"), transaction.atomic():
+        annulling.count_again(root, people[1], acts[1])
+
+
+def test_nobody_counts_a_match_of_their_own_again(duel_ladder: Ladder, people: list[User], root: User) -> None:
+    match = play_match(duel_ladder, season(), people[:2], NOW)[0].match
+    annulling.annul(root, match.pk, "fault", "A fault of ours.")
+    act = Action.objects.get(kind="annul", person_number=people[0].pk)
+    made = appeals.appeal(people[0], act.pk, "No.")
+    with pytest.raises(Declined, match="you played this match"):
+        appeals.answer(people[1], made.pk, True, "We are right.")
+    match.refresh_from_db()
+    made.refresh_from_db()
+    assert (match.annulled_at is None, made.answered_at) == (False, None)
 
 
 # --- matches that end meanwhile, workers that die, others that are quicker

@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 from django.utils import timezone
 
+from accounts import deletion
 from accounts.adapter import STANDING_OF, STANDING_SECONDS
 from accounts.models import Sanction, Session, User
 from games import schedule, tasks
@@ -200,6 +201,25 @@ def test_a_report_is_closed_by_what_answers_it_with_those_alike(mod: User, mei: 
     assert not Notice.objects.filter(person=bao).exists()
 
 
+def test_nobody_closes_a_report_about_themselves_nor_a_moderator_one_about_staff(mod: User, mei: User) -> None:
+    admin = make_person("Root Vegetable", is_staff=True, is_superuser=True)
+    for about, actor in ((mod, mod), (admin, mod), (admin, admin)):
+        report = Report.objects.create(reporter=mei, about=about, kind="person", reason="name")
+        with pytest.raises(Declined):
+            dismiss(actor, report, "A fine name")
+        report.refresh_from_db()
+        assert report.closed_at is None
+    dismiss(admin, Report.objects.get(about=mod), "A fine name")
+
+
+def test_a_removed_account_leaves_no_measure(mod: User, mei: User) -> None:
+    now = timezone.now()
+    take(mod, mei, Kind.MUTE, "Rude words")
+    User.objects.filter(pk=mei.pk).update(deletion_due_at=now)
+    assert deletion.carry_out(mei.pk, now)
+    assert not Sanction.objects.exists()
+
+
 class TestMail:
     @pytest.fixture
     def told(self, mod: User, settings: Any) -> Notice:
@@ -262,6 +282,21 @@ class TestAppeals:
         assert Notice.objects.filter(person=mei, kind=Notice.Kind.APPEAL_ANSWERED, action=action).exists()
         kinds = list(Action.objects.order_by("pk").values_list("kind", flat=True))
         assert kinds == [Kind.MUTE, Kind.LIFT, Kind.ANSWER_APPEAL]
+
+    def test_nobody_answers_their_own(self, mod: User) -> None:
+        admin = make_person("Root Vegetable", is_staff=True, is_superuser=True)
+        appeal = appeals.appeal(mod, take(admin, mod, Kind.WARN, "Too harsh").pk, "No!")
+        with pytest.raises(Declined, match="Somebody else must decide"):
+            appeals.answer(mod, appeal.pk, True, "I was right")
+        appeal.refresh_from_db()
+        assert appeal.answered_at is None
+
+    def test_who_has_chosen_another_name_since_can_still_be_told_they_are_right(self, mod: User, mei: User) -> None:
+        appeal = appeals.appeal(mei, take(mod, mei, Kind.RENAME, "That name", name="Plain").pk, "It is my name!")
+        User.objects.filter(pk=mei.pk).update(display_name="Meimei")
+        appeals.answer(make_person("Other", is_staff=True), appeal.pk, True, "So it is")
+        mei.refresh_from_db()
+        assert mei.display_name == "Meimei"
 
     def test_turned_down_it_stays(self, mod: User, mei: User) -> None:
         appeal = appeals.appeal(mei, take(mod, mei, Kind.MUTE, "Rude words").pk, "No!")
