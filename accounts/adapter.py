@@ -1,5 +1,6 @@
 """Our ways in allauth: names, redirects, mail."""
 
+import time
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -16,7 +17,8 @@ from .naming import is_name_free
 from .sanctions import that_keep_out
 from .sessions import end_sessions
 
-# in the session of a browser that gave the right password of somebody who is kept out: whose standing it may read
+# in the session of a browser that gave the right password of somebody who is kept out: whose standing it may read,
+# and until when
 STANDING_OF = "standing_of"
 STANDING_SECONDS = 3600
 
@@ -53,8 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def _kept_out(self, request: HttpRequest, user: User) -> HttpResponse:
         """Who a measure keeps out is not signed in; this browser may read why, and answer it, for a while."""
         request.session.cycle_key()
-        request.session[STANDING_OF] = user.pk
-        request.session.set_expiry(STANDING_SECONDS)
+        request.session[STANDING_OF] = (user.pk, int(time.time()) + STANDING_SECONDS)
         return redirect(settings.STANDING_URL)
 
     def set_password(self, user: User, password: str) -> None:

@@ -47,14 +47,13 @@ class Players:
     def choose(self, legal: Mapping[str, object]) -> str:
         """Return one of the legal moves."""
         moves = list(legal)
-        count = len(moves)
-        if count > 1:
-            if moves[-1] in KEEPING:  # no catch is listed before it
-                count -= 1
-            else:
-                moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
-                count = len(moves)
-        return moves[0] if count == 1 else moves[int(self.random() * count)]
+        last = len(moves) - 1
+        if not last:
+            return moves[0]
+        if moves[last] in KEEPING:  # no catch is listed before it
+            return moves[int(self.random() * last)] if last > 1 else moves[0]
+        moves = [text for text in moves if text not in LAST] or [text for text in moves if text not in CATCHES]
+        return moves[int(self.random() * len(moves))]
 
     def move(self, match: Match, seat: int) -> None:
         """Let the seat in turn make a move."""
@@ -82,8 +81,8 @@ class Players:
         """Play, each seat looking at each position; return the CPU seconds of a move and of one seat's view.
 
         A move is all that it is without anybody looking: the seat in turn asks for its moves, and makes one of them.
-        Views of the position come between the two, so both find the processor's caches as the other leaves them. The
-        time that it takes to read the clock is left out.
+        Views of the position come between the two, each with its hand read, so both find the processor's caches as the
+        other leaves them. The time that it takes to read the clock is left out.
         """
         view, seats = FAMILY.view, range(self.seats)
         moving = looking = reading = 0.0
@@ -99,7 +98,7 @@ class Players:
                 match.legal(seat)
                 asked = clock()
                 for reader in seats:
-                    view(match, reader)
+                    _ = view(match, reader).hand
                 looked = clock()
                 self.move(match, seat)
                 moved = clock()

@@ -11,8 +11,9 @@ from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.after_commit import after_commit
 from games.models import Ladder, LadderRuleset, RatedResult, Rating
-from games.services.ladders.entries import why_not_entered
+from games.services.ladders.entries import tell_who_waits, why_not_entered
 from games.services.ladders.skill import Skill
 
 
@@ -94,6 +95,11 @@ class LadderAdmin(admin.ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Ladder | None = None) -> tuple[str, ...]:
         """The key stands in addresses: it stays."""
         return ("key",) if obj is not None else ()
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Whoever waits at a rated table reads at once whether their match still counts."""
+        super().save_related(request, form, formsets, change)
+        after_commit(tell_who_waits)
 
     def has_delete_permission(self, request: HttpRequest, obj: Ladder | None = None) -> bool:
         """Only one by one, where nobody has played and the site does not bring it again."""

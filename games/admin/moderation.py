@@ -15,7 +15,7 @@ from games.forms.moderation import AnswerForm
 from games.models import Action, Appeal
 from games.services.errors import Declined
 from games.services.moderation import appeals
-from games.services.moderation.evidence import evidence_about
+from games.services.moderation.evidence import evidence_about, is_about_reader
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -70,8 +70,8 @@ class AppealAdmin(admin.ModelAdmin):
     ) -> HttpResponse:
         """Show an appeal with what it is about, and take the answer."""
         found = Appeal.objects.select_related("action", "person", "answered_by")
-        appeal = get_object_or_404(found, pk=object_id if object_id.isdecimal() else 0)
-        if not self.has_view_permission(request, appeal):
+        appeal = get_object_or_404(found, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
+        if not self.has_view_permission(request, appeal) or is_about_reader(appeal.person, request.user):
             raise PermissionDenied
         may_answer = self.has_change_permission(request, appeal)
         form = AnswerForm(request.POST or None)

@@ -17,7 +17,7 @@ from games.forms.moderation import MeasureForm, ReasonForm
 from games.models import Action, Report
 from games.services.errors import Declined
 from games.services.moderation import measures, roles
-from games.services.moderation.evidence import Evidence, evidence_about, evidence_of
+from games.services.moderation.evidence import Evidence, evidence_about, evidence_of, is_about_reader
 
 
 @admin.register(Report)
@@ -33,6 +33,11 @@ class ReportAdmin(admin.ModelAdmin):
     ordering = (F("closed_at").desc(nulls_first=True), "made_at")
     actions = None
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Nobody reads who reported them, but an admin, who may read all there is."""
+        rows = super().get_queryset(request)
+        return rows if request.user.is_superuser else rows.exclude(about=request.user.pk)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People report."""
         return False
@@ -45,7 +50,7 @@ class ReportAdmin(admin.ModelAdmin):
         """The page about a person, and taking a measure back, too."""
         view = self.admin_site.admin_view
         return [
-            path("person/<str:public_id>/", view(self.person), name="games_report_person"),
+            path("person/<slug:public_id>/", view(self.person), name="games_report_person"),
             path("lift/<int:number>/", view(require_POST(self.lift)), name="games_report_lift"),
             *super().get_urls(),
         ]
@@ -54,8 +59,8 @@ class ReportAdmin(admin.ModelAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Show a report with its evidence, and take what is done about it."""
-        found = Report.objects.select_related("about", "reporter", "table", "match", "line")
-        report = get_object_or_404(found, pk=object_id if object_id.isdecimal() else 0)
+        found = self.get_queryset(request).select_related("about", "reporter", "table", "match", "line")
+        report = get_object_or_404(found, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
         return self._case(request, evidence_of(report))
 
     def person(self, request: HttpRequest, public_id: str) -> HttpResponse:
@@ -64,7 +69,7 @@ class ReportAdmin(admin.ModelAdmin):
         return self._case(request, evidence_about(get_object_or_404(found, public_id=public_id)))
 
     def _case(self, request: HttpRequest, evidence: Evidence) -> HttpResponse:
-        if not self.has_view_permission(request):
+        if not self.has_view_permission(request) or is_about_reader(evidence.person, request.user):
             raise PermissionDenied
         may_act = request.user.has_perm(roles.MEASURE_PEOPLE)
         form = MeasureForm(request.POST or None, has_report=evidence.report is not None)
@@ -113,6 +118,8 @@ class ReportAdmin(admin.ModelAdmin):
         if not request.user.has_perm(roles.MEASURE_PEOPLE):
             raise PermissionDenied
         actor, action = request.user, get_object_or_404(Action, pk=number)
+        if action.match_id_public and not actor.has_perm(roles.ANNUL_MATCHES):
+            raise PermissionDenied
         assert isinstance(actor, User)
         try:
             measures.lift(actor, action, request.POST.get("reason", ""))

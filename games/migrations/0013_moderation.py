@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='kind',
-            field=models.CharField(choices=[('line', 'a line of chat'), ('person', 'a person'), ('match', 'a match')], default='line', max_length=8, verbose_name='about'),
+            field=models.CharField(choices=[('line', 'a line of chat'), ('person', 'a person'), ('match', 'a match')], db_default='line', default='line', max_length=8, verbose_name='about'),
         ),
         migrations.AddField(
             model_name='report',

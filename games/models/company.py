@@ -98,7 +98,7 @@ class Report(models.Model):
         SPAM = "spam", _("advertises or floods")
         OTHER = "other", _("something else")
 
-    kind = models.CharField(_("about"), max_length=8, choices=Kind, default=Kind.LINE)
+    kind = models.CharField(_("about"), max_length=8, choices=Kind, default=Kind.LINE, db_default=Kind.LINE)
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

@@ -75,7 +75,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     # the match stays and can be read, but counts for nothing: no rating, no totals, no published record
     annulled_at = models.DateTimeField(_("annulled"), null=True, blank=True)
-    annulled_why = models.CharField(max_length=10, choices=Why, blank=True)
+    annulled_why = models.CharField(max_length=10, choices=Why, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("match")

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.models import Match
+from games.rules.core.refusals import Refused
 from games.screens.moves import move_text, seat_name
 
 
@@ -29,9 +30,17 @@ def moves_read(match: Match, names: Sequence[str]) -> list[MoveRead]:
             number=move.number,
             round=move.round,
             player="" if move.seat is None else seat_name(move.seat, names),
-            words=_("a new deal") if move.seat is None else move_text(move.text, names),
+            words=_("a new deal") if move.seat is None else _words(move.text, names),
             by_ai=move.by_ai,
             made_at=move.made_at,
         )
         for move in match.moves.defer("events").order_by("number")
     ]
+
+
+def _words(text: str, names: Sequence[str]) -> str:
+    """A move in words; as it is written where today's notation has no such move."""
+    try:
+        return move_text(text, names)
+    except (Refused, ValueError):
+        return text

@@ -18,7 +18,7 @@ from games.services.errors import Declined
 from games.services.ladders.eligible import Planned, verdict
 from games.services.ladders.nearness import NEWCOMER, Level
 from games.services.pairing import Company, Seeker, Wish, candidates, deserted, fits, levels_at, waited
-from games.services.state import TableState
+from games.services.state import TableState, lock
 from games.services.sweeping import watched
 
 logger = logging.getLogger(__name__)
@@ -84,6 +84,9 @@ def _move(later: TableState, earlier: TableState) -> bool:
     people = User.objects.filter(pk__in=[seat.user_id for seat in later.people]).order_by("pk")
     try:
         with transaction.atomic():
+            # in the order in which whoever needs several tables locks them
+            for number in sorted((later.table.pk, earlier.table.pk)):
+                lock(number)
             for person in people:
                 tables.leave(later.table.pk, person.pk)
                 tables.join(earlier.table.pk, person)

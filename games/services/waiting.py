@@ -50,7 +50,10 @@ def waiting(
 
 def _counts(table: Table, verdict: Verdict, user_id: int | None) -> Counts:
     """Whether the next match counts, in words."""
-    if verdict.ladder is not None and verdict.counts:
+    weight = verdict.weight_text
+    if verdict.counts and weight and not verdict.weight:
+        text = ""  # that it counts for a ladder would say the contrary
+    elif verdict.ladder is not None and verdict.counts:
         over = table.state == Table.State.OVER
         words = (
             _("The next match counts for the ladder %(ladder)s.")
@@ -60,7 +63,7 @@ def _counts(table: Table, verdict: Verdict, user_id: int | None) -> Counts:
         text = words % {"ladder": verdict.ladder.local_title}
     else:
         text = verdict.reason(user_id)
-    return Counts(text, verdict.weight_text, verdict.counts, table.is_rated, verdict.concerns(user_id))
+    return Counts(text, weight, verdict.counts, table.is_rated, verdict.concerns(user_id))
 
 
 def _offer_in(table: Table) -> float | None:

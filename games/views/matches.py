@@ -4,10 +4,13 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.timesince import timesince
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.views import PersonRequest
+from games.models import Match
+from games.screens.spans import MINUTE, span_text
 from games.services import past
 from games.services.history import running_matches_of
 from games.services.ladders.changes import changes_of
@@ -37,6 +40,7 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     changes = changes_of(found)
     context = {
         "match": found,
+        "took": _took(found),
         "seats": seats,
         "rows": [(seat, changes.get(seat.seat)) for seat in seats],
         "shuffle": shuffle_of(found),
@@ -44,3 +48,10 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         "may_report": may_report(found, request.user.pk),
     }
     return render(request, "games/match.html", context)
+
+
+def _took(match: Match) -> str:
+    """Say how long a finished match took; in seconds where "0 minutes" would be said else."""
+    assert match.finished_at is not None
+    seconds = int((match.finished_at - match.started_at).total_seconds())
+    return span_text(max(seconds, 1)) if seconds < MINUTE else timesince(match.started_at, match.finished_at)

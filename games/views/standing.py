@@ -4,6 +4,8 @@ Also for those whom a measure keeps out: they are not signed in, but a browser t
 page for an hour.
 """
 
+import time
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -25,8 +27,8 @@ def _reader(request: HttpRequest) -> User | None:
     """Whose standing this browser may read: who is signed in, or who would be, were they not kept out."""
     if request.user.is_authenticated:
         return request.user
-    number = request.session.get(STANDING_OF)
-    return User.objects.filter(pk=number, removed_number=None).first() if number else None
+    number, until = request.session.get(STANDING_OF, (0, 0))
+    return User.objects.filter(pk=number, removed_number=None).first() if time.time() < until else None
 
 
 @never_cache

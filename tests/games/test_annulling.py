@@ -15,7 +15,20 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games import tasks
-from games.models import Action, Ladder, Match, Notice, RatedResult, Rating, Reckoning, Recount, Season, Table, Totals
+from games.models import (
+    Action,
+    Ladder,
+    Match,
+    Move,
+    Notice,
+    RatedResult,
+    Rating,
+    Reckoning,
+    Recount,
+    Season,
+    Table,
+    Totals,
+)
 from games.services import publishing, records
 from games.services.errors import Declined
 from games.services.ladders import aging, ladder_page, own_season, reckoning, recompute, results, seasons, skill
@@ -255,7 +268,34 @@ def test_an_appeal_that_is_granted_makes_it_count_again(duel_ladder: Ladder, peo
     assert (match.annulled_at, match.annulled_why) == (None, "")
     assert (standing(duel_ladder), changes(duel_ladder)) == before
     with pytest.raises(Declined, match="nothing to take back"), transaction.atomic():
-        annulling.count_again(people[1], theirs)
+        annulling.count_again(root, people[1], theirs)
+
+
+def test_all_of_its_people_may_be_told_that_they_are_right(duel_ladder: Ladder, people: list[User], root: User) -> None:
+    match = play_match(duel_ladder, season(), people[:2], NOW)[0].match
+    annulling.annul(root, match.pk, "fault", "A fault of ours.")
+    acts = [Action.objects.get(kind="annul", person_number=person.pk) for person in people[:2]]
+    made = [appeals.appeal(person, act.pk, "No.") for person, act in zip(people, acts, strict=False)]
+    for one in made:
+        assert appeals.answer(people[7], one.pk, True, "You are right.").is_granted
+    assert Action.objects.filter(kind="lift").count() == 1
+    # what an earlier act left out and was counted again is not what a later one leaves out
+    annulling.annul(root, match.pk, "cheating", "They did cheat.")
+    assert not any(annulling.holds(act) for act in acts)
+    with pytest.raises(Declined, match="nothing to take back"), transaction.atomic():
+        annulling.count_again(root, people[1], acts[1])
+
+
+def test_nobody_counts_a_match_of_their_own_again(duel_ladder: Ladder, people: list[User], root: User) -> None:
+    match = play_match(duel_ladder, season(), people[:2], NOW)[0].match
+    annulling.annul(root, match.pk, "fault", "A fault of ours.")
+    act = Action.objects.get(kind="annul", person_number=people[0].pk)
+    made = appeals.appeal(people[0], act.pk, "No.")
+    with pytest.raises(Declined, match="you played this match"):
+        appeals.answer(people[1], made.pk, True, "We are right.")
+    match.refresh_from_db()
+    made.refresh_from_db()
+    assert (match.annulled_at is None, made.answered_at) == (False, None)
 
 
 # --- matches that end meanwhile, workers that die, others that are quicker
@@ -386,6 +426,11 @@ def test_the_match_says_so_and_its_people_keep_no_totals_of_it(
     assert "players who helped each other" in page
     assert "Private words" not in page
     assert records.record_text(match)
+    Move.objects.filter(match=match, number=2).update(text="§9")  # of a release whose notation was another
+    client.force_login(root)
+    moves = client.get(f"/staff/games/match/{match.pk}/change/").content.decode()
+    assert "a new deal" in moves
+    assert "§9" in moves
 
 
 def test_published_records_leave_it_out(duel_ladder: Ladder, people: list[User], root: User) -> None:

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Ladder, LadderRuleset, Match, SavedRuleset, Season, Table
-from games.services import getting_ready, lobby, reading, room, tables
+from games.services import getting_ready, lobby, reading, room, tables, waiting
 from games.services.ladders import eligible
+from games.services.ladders.eligible import Verdict
 from tests.games.conftest import state_of
 from tests.people import make_person, signed_in
 
@@ -273,3 +274,14 @@ def test_the_waiting_room_shows_it(open_table: Open, alice: User, alice_client: 
     assert "This match counts for the ladder Classic." in page
     assert "Add an AI player; the match is not rated then:" in page
     assert state_of(table).table.is_rated
+
+
+def test_a_match_that_changes_no_rating_is_not_said_to_count(open_table: Callable[..., Table], mei: User) -> None:
+    table = open_table(mei, is_rated=True)
+    ladder, season = Ladder.objects.get(key="duel"), Season.objects.get()
+    half = waiting._counts(table, Verdict(ladder, season, earlier=2), mei.pk)
+    nothing = waiting._counts(table, Verdict(ladder, season, earlier=4), mei.pk)
+    assert "counts for the ladder Duel" in half.text
+    assert "counts half" in half.more
+    assert "changes no rating" in nothing.more
+    assert nothing.text == ""

@@ -1,5 +1,6 @@
 """Seasons and ladders in the administration."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import User
-from games.models import Ladder, LadderRuleset, SavedRuleset, Season
+from games.models import Ladder, LadderRuleset, SavedRuleset, Season, Table
 from games.services.ladders.entries import why_not_entered
 from tests.games.seasons import begin_match, play_match
 from tests.games.test_admin import as_admin  # noqa: F401
+from tests.people import make_person
 
 pytestmark = pytest.mark.django_db
 SEASONS = "/staff/games/season/"
@@ -185,3 +187,18 @@ def test_ratings_and_results_are_looked_up_only(as_admin: Client, mei: User, ott
         assert as_admin.get(f"{address}add/").status_code == 403
         assert as_admin.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403
     assert "1500 ± 333" in as_admin.get("/staff/games/ratedresult/").content.decode()
+
+
+def test_whoever_waits_reads_at_once_that_the_ladder_was_closed(
+    as_admin: Client,  # noqa: F811
+    open_table: Callable[..., Table],
+    mei: User,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    rated, casual = open_table(mei, is_rated=True), open_table(make_person("Zoe"))
+    ladder = Ladder.objects.get(key="teams")
+    with django_capture_on_commit_callbacks(execute=True):
+        as_admin.post(address_of(ladder), posted(ladder, is_open=""))
+    assert not Ladder.objects.get(key="teams").is_open
+    assert Table.objects.get(pk=rated.pk).version > rated.version
+    assert Table.objects.get(pk=casual.pk).version == casual.version

@@ -10,8 +10,9 @@ from channels.db import database_sync_to_async
 from django.test import Client
 from django.utils import timezone
 
+from accounts import deletion
+from accounts.adapter import STANDING_OF, STANDING_SECONDS
 from accounts.models import Sanction, Session, User
-from config.asgi import application
 from games import schedule, tasks
 from games.consumers.keeper import keeper
 from games.consumers.socket import SIGNED_OUT
@@ -24,7 +25,8 @@ from games.services.moderation import appeals, measures
 from games.services.moderation.measures import dismiss, lift, take
 from games.services.state import ruleset_of
 from tests.conftest import Queued
-from tests.games.sockets import Socket
+from tests.games.test_consumer import connect_to
+from tests.games.test_socket_ends import closing_code
 from tests.people import PASSWORD, make_person, signed_in
 
 Kind = Action.Kind
@@ -97,6 +99,11 @@ def test_who_is_suspended_is_out_at_once_and_reads_why_at_the_door(
     assert ("is suspended until" if until else "closed for good") in page
     assert "Send the appeal" in page
     assert browser.get("/accounts/profile/").status_code == 302
+    session = browser.session
+    number, readable_until = session[STANDING_OF]
+    session[STANDING_OF] = (number, readable_until - 2 * STANDING_SECONDS)
+    session.save()
+    assert browser.get("/standing/").status_code == 302
 
 
 def test_a_wrong_password_tells_nothing(mod: User, mei: User) -> None:
@@ -123,22 +130,19 @@ async def test_open_sockets_are_closed_at_once(
     duel: Table, mei: User, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mod = await database_sync_to_async(make_person)("Modesty", is_staff=True)
-    browser = await database_sync_to_async(signed_in)(mei)
-    cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()
-    headers = [(b"cookie", cookie), (b"origin", b"http://localhost"), (b"host", b"localhost")]
-    socket = Socket(application, path.format(table=duel.public_id), headers=headers)
-    assert (await socket.connect())[0]
+    socket = await connect_to(path.format(table=duel.public_id), mei)
     # not by the keeper, which looks every few seconds
     monkeypatch.setattr(keeper, "look_once", None)
     await database_sync_to_async(take)(mod, mei, Kind.BAN, "Threats")
-    while (sent := await socket.receive_output())["type"] == "websocket.send":
-        pass
-    assert sent == {"type": "websocket.close", "code": SIGNED_OUT} | {k: v for k, v in sent.items() if k == "reason"}
-    await socket.wait()
-    again = Socket(application, "/ws/news/?lang=en", headers=headers)
-    await again.connect()
-    assert (await again.receive_output())["code"] == SIGNED_OUT
-    await again.wait()
+    assert await closing_code(socket) == SIGNED_OUT
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_session_that_was_begun_at_that_moment_opens_no_socket(mei: User) -> None:
+    mod = await database_sync_to_async(make_person)("Modesty", is_staff=True)
+    await database_sync_to_async(take)(mod, mei, Kind.BAN, "Threats")
+    socket = await connect_to("/ws/news/?lang=en", mei)
+    assert await closing_code(socket) == SIGNED_OUT
 
 
 def test_a_renamed_person_has_a_name_of_the_sites_making_or_the_given_one(mod: User, mei: User, otto: User) -> None:
@@ -195,6 +199,25 @@ def test_a_report_is_closed_by_what_answers_it_with_those_alike(mod: User, mei: 
     dismiss(mod, other, "A fine name")
     assert not Report.objects.filter(closed_at=None).exists()
     assert not Notice.objects.filter(person=bao).exists()
+
+
+def test_nobody_closes_a_report_about_themselves_nor_a_moderator_one_about_staff(mod: User, mei: User) -> None:
+    admin = make_person("Root Vegetable", is_staff=True, is_superuser=True)
+    for about, actor in ((mod, mod), (admin, mod), (admin, admin)):
+        report = Report.objects.create(reporter=mei, about=about, kind="person", reason="name")
+        with pytest.raises(Declined):
+            dismiss(actor, report, "A fine name")
+        report.refresh_from_db()
+        assert report.closed_at is None
+    dismiss(admin, Report.objects.get(about=mod), "A fine name")
+
+
+def test_a_removed_account_leaves_no_measure(mod: User, mei: User) -> None:
+    now = timezone.now()
+    take(mod, mei, Kind.MUTE, "Rude words")
+    User.objects.filter(pk=mei.pk).update(deletion_due_at=now)
+    assert deletion.carry_out(mei.pk, now)
+    assert not Sanction.objects.exists()
 
 
 class TestMail:
@@ -259,6 +282,21 @@ class TestAppeals:
         assert Notice.objects.filter(person=mei, kind=Notice.Kind.APPEAL_ANSWERED, action=action).exists()
         kinds = list(Action.objects.order_by("pk").values_list("kind", flat=True))
         assert kinds == [Kind.MUTE, Kind.LIFT, Kind.ANSWER_APPEAL]
+
+    def test_nobody_answers_their_own(self, mod: User) -> None:
+        admin = make_person("Root Vegetable", is_staff=True, is_superuser=True)
+        appeal = appeals.appeal(mod, take(admin, mod, Kind.WARN, "Too harsh").pk, "No!")
+        with pytest.raises(Declined, match="Somebody else must decide"):
+            appeals.answer(mod, appeal.pk, True, "I was right")
+        appeal.refresh_from_db()
+        assert appeal.answered_at is None
+
+    def test_who_has_chosen_another_name_since_can_still_be_told_they_are_right(self, mod: User, mei: User) -> None:
+        appeal = appeals.appeal(mei, take(mod, mei, Kind.RENAME, "That name", name="Plain").pk, "It is my name!")
+        User.objects.filter(pk=mei.pk).update(display_name="Meimei")
+        appeals.answer(make_person("Other", is_staff=True), appeal.pk, True, "So it is")
+        mei.refresh_from_db()
+        assert mei.display_name == "Meimei"
 
     def test_turned_down_it_stays(self, mod: User, mei: User) -> None:
         appeal = appeals.appeal(mei, take(mod, mei, Kind.MUTE, "Rude words").pk, "No!")

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Sanction, User
 from games.models import Action, Appeal, ChatLine, Match, Report, Table
 from games.services import reports, talk
 from games.services.errors import Declined
+from games.services.moderation.log import log
 from games.services.moderation.roles import MODERATOR
 from tests.people import make_person, signed_in
 
@@ -26,7 +28,7 @@ def mod(presets: None) -> User:
 
 def over(table: Table) -> Match:
     """The table's match, as if it were over after move 3."""
-    Match.objects.filter(table=table).update(state=Match.State.OVER, number=3)
+    Match.objects.filter(table=table).update(state=Match.State.OVER, number=3, finished_at=timezone.now())
     return Match.objects.get(table=table)
 
 
@@ -132,11 +134,33 @@ class TestTheQueue:
 
     def test_what_cannot_be_is_said(self, mod: User, report: Report) -> None:
         browser = signed_in(mod)
-        for path in ("999999/change/", "x/change/", "person/nobody/"):
-            assert browser.get(f"/staff/games/report/{path}").status_code == 404
+        for path in ("999999/change/", "x/change/", f"{'9' * 5000}/change/", "person/nobody/", "person/a%00b/"):
+            assert browser.get(f"/staff/games/report/{path}").status_code in (302, 404), path
+        assert browser.get(f"/staff/games/appeal/{'9' * 5000}/change/").status_code == 404
         person = f"/staff/games/report/person/{report.about.public_id}/"
         assert browser.post(person, {"kind": "dismiss", "reason": "No report here"}).status_code == 422
         assert browser.get("/staff/games/report/lift/1/").status_code == 405
+
+
+def test_a_moderator_does_not_read_who_reported_them(mod: User, mei: User) -> None:
+    report = Report.objects.create(reporter=mei, about=mod, kind="person", reason="name", note="Look!")
+    appeal = Appeal.objects.create(action=log(None, Action.Kind.WARN, "Rude", person=mod), person=mod, text="No")
+    staff = "/staff/games"
+    pages = {
+        f"{staff}/report/{report.pk}/change/": 404,
+        f"{staff}/report/person/{mod.public_id}/": 403,
+        f"{staff}/appeal/{appeal.pk}/change/": 403,
+        f"{staff}/report/": 200,
+        f"{staff}/appeal/": 200,
+    }
+    browser = signed_in(mod)
+    for address, status in pages.items():
+        answer = browser.get(address)
+        assert (answer.status_code, "Mei" in answer.content.decode()) == (status, False), address
+    admin = signed_in(make_person("Root Vegetable", is_staff=True, is_superuser=True))
+    for address in pages:
+        answer = admin.get(address)
+        assert (answer.status_code, "Mei" in answer.content.decode()) == (200, address != f"{staff}/appeal/"), address
 
 
 class TestStanding:

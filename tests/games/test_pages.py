@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Match, Table
 from games.services import getting_ready, rulesets
 from tests.games.conftest import any_move, any_move_that_lays, play, player_to_move, state_of
+from tests.games.pasts import add_match
 
 Open = Callable[..., Table]
 FORM = {"preset": "official", "seats": "4", "visibility": "public", "ai_level": "steady", "length": "single"}
@@ -214,6 +215,14 @@ def test_a_finished_match_is_listed_with_its_result_and_seed(as_mei: Client, ope
     page = as_mei.get(f"/matches/{match.public_id}/").content.decode()
     assert bytes(match.seed).hex() in page
     assert match.commitment in page
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0, "1 second"), (20, "20 seconds"), (330, "5\xa0minutes")])
+def test_a_short_match_did_not_take_0_minutes(client: Client, mei: User, otto: User, seconds: int, said: str) -> None:
+    match = add_match(mei, otto)
+    assert match.finished_at
+    Match.objects.filter(pk=match.pk).update(started_at=match.finished_at - timedelta(seconds=seconds))
+    assert f"It took {said}." in client.get(f"/matches/{match.public_id}/").text
 
 
 def test_a_running_match_has_no_page_yet(as_mei: Client, duel: Table) -> None:

@@ -56,6 +56,13 @@ def test_words_of_an_incomplete_span_are_thrown_away(monkeypatch: pytest.MonkeyP
     assert Shuffle(SEED).order(list("abc"), 1, 0) == pile
 
 
+@pytest.mark.parametrize("places", [2, 8, 9, 10, 216, 256, 257, 300])
+@pytest.mark.parametrize("use", range(3))
+def test_it_is_what_the_document_says_of_any_number_of_cards(places: int, use: int) -> None:
+    cards = [f"c{n}" for n in range(places)]
+    assert Shuffle(SEED).order(cards, 1, use) == by_the_document(cards, [], 1, use)
+
+
 def test_this_very_order_never_changes() -> None:
     """Old records are checked by it: whoever changes the construction raises its label."""
     assert "".join(Shuffle(SEED, ["fox", ""]).order(list("abcdefghij"), 1, 0)) == "edcbhajfgi"

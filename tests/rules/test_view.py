@@ -164,16 +164,10 @@ def test_a_view_says_of_each_field_what_is_there() -> None:
     )
     match.play(0, "RD")
     view = UNO.view(match, 1)
-    fields = {*view._fields, *Passing._fields, *Lasting._fields} - {
-        "passing",
-        "lasting",
-        "said",
-        "otherwise",
-        "ruleset",
-    }
+    fields = {*view._fields, "top", *Passing._fields, *Lasting._fields} - {"passing", "lasting", "hand", "ruleset"}
     assert {name: getattr(view, name) for name in fields} == {
         "seat": 1, "seats": 3, "gone": frozenset(), "number": 1, "round": 1, "dealer": match.round.dealer,
-        "phase": "answer", "turn": 1, "direction": 1, "cards": ("B1", "BD", "W"), "hand_sizes": (1, 3, 4), "top": "RD",
+        "phase": "answer", "turn": 1, "direction": 1, "hand_sizes": (1, 3, 4), "top": "RD",
         "discard": ("R9", "RD"), "discard_size": 2, "color": "R", "draw_pile_size": 6, "pending": 2,
         "penalty_from": 0, "drawn": None, "moves": ("accept", "catch 0", "BD"), "call_due": False,
         "called": frozenset(), "catchable": (0,), "scores": (7, 8, 9), "winner": None, "match_over": False,

@@ -82,6 +82,9 @@ def stage(page: Page) -> str:
 
 def take_turn(page: Page) -> str:
     """Do whatever the page asks of the player in turn; returns what was done."""
+    if (asked := page.locator("#picker button[data-color]:visible")).count():  # a drawn wild card that was said yes to
+        asked.first.click()
+        return "named a colour"
     if (answer := page.locator("#message .asked-yes")).count():
         answer.first.click()
         return "answered"

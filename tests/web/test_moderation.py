@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.servers import Site
-from tests.web.acts import PASSWORD, join_the_site, open_table
+from tests.web.acts import PASSWORD, at_the_table, join_the_site, open_table
 from tests.web.conftest import PHONE, axe_finds, sideways
 
 pytestmark = pytest.mark.browser
@@ -29,10 +29,11 @@ def test_from_a_report_to_the_answered_appeal(new_page: NewPage, site: Site) -> 
     site.manage("make_admin", "Adelaide")
 
     # a line is said and reported
-    address = open_table(mild, seats=2)
+    address = open_table(mild, seats=2, ai_level="")
     rude.goto(address)
-    rude.locator("#join").first.click()
-    expect(mild.locator("#seats")).to_contain_text("Rupert")
+    at_the_table(rude)
+    rude.locator("#sit").first.click()
+    expect(mild.locator("#table")).to_contain_text("Rupert")
     rude.locator("#fold-chat > summary").click()
     rude.locator("#chat-text").fill("you plank")
     rude.locator("#chat-send").click()
@@ -44,7 +45,7 @@ def test_from_a_report_to_the_answered_appeal(new_page: NewPage, site: Site) -> 
 
     # the moderator finds it, reads around it and suspends; on a phone, in the dark
     moderator.goto("/staff/games/report/")
-    moderator.locator("#result_list a").first.click()
+    moderator.locator("#result_list tbody a").first.click()
     expect(moderator.locator(".known-this")).to_contain_text("you plank")
     assert sideways(moderator) <= 0
     assert axe_finds(moderator) == []
@@ -55,7 +56,7 @@ def test_from_a_report_to_the_answered_appeal(new_page: NewPage, site: Site) -> 
     expect(moderator.locator(".messagelist")).to_contain_text("Rupert")
 
     # out at once: no reload was asked for, and the page's line is cut; the seat is free
-    expect(mild.locator("#seats")).not_to_contain_text("Rupert")
+    expect(mild.locator("#table")).to_contain_text("Move here")
     rude.goto("/accounts/profile/")
     expect(rude).to_have_url(re.compile("/accounts/login/"))
     sign_in(rude, "Rupert")
@@ -68,7 +69,7 @@ def test_from_a_report_to_the_answered_appeal(new_page: NewPage, site: Site) -> 
 
     # somebody else answers
     admin.goto("/staff/games/appeal/")
-    admin.locator("#result_list a").first.click()
+    admin.locator("#result_list tbody a").first.click()
     expect(admin.locator("#case")).to_contain_text("my brother")
     assert axe_finds(admin) == []
     admin.get_by_label("Decision").select_option("yes")

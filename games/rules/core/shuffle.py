@@ -8,7 +8,7 @@ docs/shuffle.md writes the construction down for those who want to check a deal 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from struct import unpack
 from typing import Protocol
@@ -18,6 +18,9 @@ LABEL = b"lastcard shuffle 1"
 _WORDS = 1 << 32
 #: What is in one block of HMAC-SHA-256.
 _BYTES_IN_BLOCK, _WORDS_IN_BLOCK = 32, 8
+#: With what the 256 highest words begin. A stream that does not hold these bytes has no word in the last, incomplete
+#: span of any bound up to 256: none is thrown away, and nobody need look at each.
+_HIGHEST, _MOST_PLACES = b"\xff\xff\xff", 256
 #: HMAC's two paddings (RFC 2104) over a key of one block: SHA-256 reads 64 bytes at a time.
 _BLOCK_BYTES = 64
 _INNER, _OUTER = (bytes(byte ^ padding for byte in range(256)) for padding in (0x36, 0x5C))
@@ -72,11 +75,14 @@ class Shuffle:
         places = len(pile)
         if places < 2:
             return pile
-        words = self._words(round_number, use, (places + 6) // _WORDS_IN_BLOCK)
-        if max(words) >= _WORDS - places:  # below it, no word is in the last, incomplete span of any bound used here
-            words = tuple(self._fair_words(round_number, use, places))
+        stream = self._stream(round_number, use, (places + 6) // _WORDS_IN_BLOCK)
+        words: Iterable[int]
+        if _HIGHEST in stream or places > _MOST_PLACES:
+            words = self._fair_words(round_number, use, places)
+        else:
+            words = _words_of(stream[: 4 * (places - 1)])
         last = places
-        for word in words[: places - 1]:
+        for word in words:
             other = word % last
             last -= 1
             pile[last], pile[other] = pile[other], pile[last]
@@ -93,8 +99,8 @@ class Shuffle:
         for bound in range(places, 1, -1):
             yield next(word for word in stream if word < _WORDS - _WORDS % bound)
 
-    def _words(self, round_number: int, use: int, blocks: int) -> tuple[int, ...]:
-        """Return the words of so many blocks, from block 0 on.
+    def _stream(self, round_number: int, use: int, blocks: int) -> bytes:
+        """Return so many blocks, from block 0 on.
 
         PBKDF2 of one iteration is what the construction asks for from block 1 on: HMAC over the message and the
         block's number. One call for all of them takes half the time.
@@ -103,7 +109,7 @@ class Shuffle:
         stream = self._block(message, 0)
         if blocks > 1:
             stream += hashlib.pbkdf2_hmac("sha256", self.seed, message, 1, _BYTES_IN_BLOCK * (blocks - 1))
-        return _words_of(stream)
+        return stream
 
     def _message(self, round_number: int, use: int) -> bytes:
         return LABEL + self._context + round_number.to_bytes(4, "big") + use.to_bytes(4, "big")

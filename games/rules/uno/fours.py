@@ -9,6 +9,8 @@ from games.rules.uno.moves import Challenge, Lay
 from games.rules.uno.round import Four, Round
 
 FOUR = "W4"
+#: As in evolve: a named tuple without its own constructor's time.
+_new = tuple.__new__
 
 
 def is_proper(round: Round, seat: int) -> bool:
@@ -70,7 +72,7 @@ def look(round: Round, seat: int) -> FourLaid | None:
         return None
     left = round.hands[seat].copy()
     left.remove(FOUR)
-    return FourLaid(seat, not is_proper(round, seat), tuple(left))
+    return _new(FourLaid, (seat, not is_proper(round, seat), tuple(left)))
 
 
 def challenge(round: Round, log: Log, seat: int, four: Four) -> None:

@@ -54,7 +54,10 @@ def lay(round: Round, log: Log, seat: int, move: Lay) -> None:
         then, phase = act(round, log, seat, move, 1 if len(move.cards) == 1 else rules.times(move))
     if move.call:
         calls.call(round, log, seat)
-    evolve.waiting(round, log, then, phase)
+    if phase is _PLAY:
+        evolve.turn_begins(round, log, then)
+    else:
+        evolve.waiting(round, log, then, phase)
 
 
 def went_out(round: Round, log: Log, seat: int, effect: str, times: int) -> None:
@@ -81,18 +84,21 @@ def went_out(round: Round, log: Log, seat: int, effect: str, times: int) -> None
 
 def skip(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The next seat loses its turn, or the next `times` seats do; it waits where a skip may be answered."""
+    victim = round.following[seat]
     if "S" in round.rules.answers:
-        victim = round.after(seat)
         evolve.skip_waits(round, log, victim, times)
         return victim, _ANSWER
-    return skip_all(round, log, (round.following[seat],) if times == 1 else round.skipped(seat, times))
+    if times != 1:
+        return skip_all(round, log, round.skipped(seat, times))
+    log.append(_SKIPPED[victim])
+    return round.following[victim], _PLAY
 
 
 def skip_all(round: Round, log: Log, seats: Sequence[int]) -> Next:
     """These seats lose their turn; the one after the last of them plays."""
     for seat in seats:
         log.append(_SKIPPED[seat])
-    return round.after(seats[-1]), _PLAY
+    return round.following[seats[-1]], _PLAY
 
 
 def skipped_by(round: Round) -> list[int]:
@@ -128,16 +134,19 @@ def turn_around(round: Round, log: Log, times: int) -> None:
 
 def reverse(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """The direction flips; with two seats it also acts as Skip."""
-    turn_around(round, log, times)
+    if times == 1:
+        evolve.direction_turned(round, log, -round.direction)
+    else:
+        turn_around(round, log, times)
     if round.seats - len(round.gone) == 2:
         return skip(round, log, seat, move, times)
-    return round.after(seat), _PLAY
+    return round.following[seat], _PLAY
 
 
 def draw_cards(round: Round, log: Log, seat: int, move: Lay, times: int) -> Next:
     """A penalty falls on the next seat: it waits for an answer where there may be one, otherwise it is drawn."""
     kind = move.effect
-    victim = round.after(seat)
+    victim = round.following[seat]
     evolve.penalty_grew(round, log, victim, round.pending + DRAWS[kind] * times, kind)
     if kind in round.rules.answers:
         return victim, _ANSWER
@@ -150,7 +159,7 @@ def take_penalty(round: Round, log: Log, victim: int) -> Next:
     evolve.penalty_lapsed(round, log)
     evolve.cards_drawn(round, log, victim, "penalty", pending)
     log.append(_SKIPPED[victim])
-    return round.after(victim), _PLAY
+    return round.following[victim], _PLAY
 
 
 #: How many cards each draw card costs, and the printed cards' effects.
@@ -173,7 +182,7 @@ def draw(round: Round, log: Log, seat: int, move: Draw) -> None:
         if round.idle >= 2 * (round.seats - len(round.gone)):
             scoring.blocked(round, log)
             return
-    elif card in fitting and may_play_drawn(round, seat, card):
+    elif card in fitting and (rules.all_may_play_drawn or may_play_drawn(round, seat, card)):
         evolve.waiting(round, log, seat, _DRAWN)
         if not rules.checks_of_drawn or rules.can_lay(round, seat, card):
             return
@@ -191,7 +200,7 @@ def may_play_drawn(round: Round, seat: int, card: str) -> bool:
 def keep(round: Round, log: Log, seat: int, move: Pass) -> None:
     """Keep the drawn card."""
     evolve.passed(round, log, seat)
-    evolve.waiting(round, log, round.after(seat), _PLAY)
+    evolve.turn_begins(round, log, round.following[seat])
 
 
 def accept(round: Round, log: Log, seat: int, move: Accept) -> None:

@@ -109,6 +109,7 @@ class Ruleset(Bound):
         """Make attributes of what the printed rules ask for in play."""
         self.play_drawn: str = options["play_drawn"]
         self.play_drawn_cards: str = options["play_drawn_cards"]
+        self.all_may_play_drawn = self.play_drawn == "everyone" and self.play_drawn_cards == "any"
         self.until_playable: bool = options["draw"] == "until_playable"
         self.wild_four_needs: str = options["wild_four_needs"]
         self.wild_four_policing: str = options["wild_four_policing"]

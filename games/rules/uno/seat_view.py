@@ -1,6 +1,5 @@
 """The value that a view is: what is one seat's alone, and what all seats share, each part made once."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.core.refusals import Refusal
@@ -23,7 +22,6 @@ class Passing(NamedTuple):
     turn: int | None
     direction: int
     hand_sizes: tuple[int, ...]
-    top: str
     discard: tuple[str, ...]
     discard_size: int
     color: str | None
@@ -58,26 +56,17 @@ class SeatView(NamedTuple):
     """The match as one seat sees it; `seat` is None for a watcher. Cards are their codes.
 
     First what is this seat's alone, then what everybody sees: its parts are shared by all views of a position or a
-    round, and read as if they stood here. What a card says is in `said`; cards that are not there may not be laid, all
-    for the one reason in `otherwise`.
+    round, and read as if they stood here. The hand is in the order in which the seat holds it.
     """
 
     seat: int | None
-    cards: tuple[str, ...]
-    said: Mapping[str, HandCard]
-    otherwise: Refusal | None
+    hand: tuple[HandCard, ...]
     drawn: str | None
     moves: tuple[str, ...]
     call_due: bool
     catchable: tuple[int, ...]
     passing: Passing
     lasting: Lasting
-
-    @property
-    def hand(self) -> tuple[HandCard, ...]:
-        """The seat's cards in the order in which it holds them, each with its plays or the reason for none."""
-        said, otherwise = self.said, self.otherwise
-        return tuple([said[card] if card in said else HandCard(card, (), otherwise) for card in self.cards])
 
     @property
     def number(self) -> int:
@@ -107,7 +96,7 @@ class SeatView(NamedTuple):
     @property
     def top(self) -> str:
         """The card that the next one is laid on."""
-        return self.passing.top
+        return self.passing.discard[-1]
 
     @property
     def discard(self) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """What one seat may know. Built up from nothing: there is no field that another hand could go in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import assert_never
+from typing import Any, assert_never
 
 from games.rules.core.cards import ALL_CARDS, is_wild
 from games.rules.core.refusals import CODES, Refusal
@@ -63,27 +63,33 @@ _new = tuple.__new__
 def view(match: Match, seat: int | None) -> SeatView:
     """Return what a seat may know now, or a watcher for None."""
     round = match.round
-    passing, lasting = round.shown, round.lasting
-    if passing is None:
-        passing = _passing(round)
-    if lasting is None:
-        lasting = _lasting(match)
+    passing = round.shown or _passing(round)
+    lasting = round.lasting or _lasting(match)
     if seat is None:
-        return SeatView(None, (), _NOTHING_SAID, None, None, (), False, (), passing, lasting)
-    cards = tuple(round.hands[seat])
-    if round.turn != seat and not round.uncalled and not round.rules.out_of_turn:  # there is nothing that it could do
-        waits = _WAITING[round.turn]
-        return _new(SeatView, (seat, cards, _NOTHING_SAID, waits, None, (), False, (), passing, lasting))
-    legal = engine.legal(round, seat)
-    said, otherwise = _said(round, seat, legal)
-    drawn = round.drawn if round.turn == seat else None
-    call_due = len(cards) <= round.rules.most_kept and _call_due(legal)
+        return SeatView(None, (), None, (), False, (), passing, lasting)
+    rules, cards = round.rules, round.hands[seat]
+    hand: tuple[HandCard, ...]
+    if round.turn == seat:
+        legal, drawn = round.listed or engine.legal(round, seat), round.drawn
+        if drawn is None and round.phase in rules.fitting_suffices:
+            said = _SAID[rules.colors][round.color][round.discard[-1]]
+            hand = tuple([said[card] for card in cards])
+        else:
+            hand = _hand(round, seat, cards, legal)
+    elif not round.uncalled and not rules.out_of_turn:  # there is nothing that it could do
+        said = _WAITING[round.turn]
+        return _new(SeatView, (seat, tuple([said[card] for card in cards]), None, (), False, (), passing, lasting))
+    else:
+        legal, drawn = engine.legal(round, seat), None
+        hand = _waiting_hand(round, seat, cards, legal)
+    call_due = len(cards) <= rules.most_kept and _call_due(legal)
     catchable = _catchable(legal) if round.uncalled else ()
-    return _new(SeatView, (seat, cards, said, otherwise, drawn, tuple(legal), call_due, catchable, passing, lasting))
+    return _new(SeatView, (seat, hand, drawn, tuple(legal), call_due, catchable, passing, lasting))
 
 
 def _passing(round: Round) -> Passing:
     """Return what everybody sees of this position, and keep it until the next."""
+    discard = round.discard
     shown = round.shown = _new(
         Passing,
         (
@@ -92,9 +98,8 @@ def _passing(round: Round) -> Passing:
             round.turn,
             round.direction,
             tuple([len(hand) for hand in round.hands]),
-            round.discard[-1],
-            tuple(round.discard[-3:]),
-            len(round.discard),
+            tuple(discard[-3:]),
+            len(discard),
             round.color,
             len(round.draw_pile),
             round.pending,
@@ -147,16 +152,32 @@ def winner(round: Round) -> int | tuple[int, ...] | None:
     return tuple(seat for seat in range(round.seats) if round.same_camp(round.winner, seat))
 
 
+#: Cards with what they say, by the card. Each is made once and shared: making one costs more than finding it.
+type Said = Mapping[str, HandCard]
+
+
+def _refused(refusal: Refusal) -> Said:
+    """Return what cards say that may not be laid, all for this one reason."""
+    return {card: HandCard(card, (), refusal) for card in ALL_CARDS}
+
+
 #: What everybody else's cards say while it is one seat's turn; None: the round is over.
-_WAITING = {None: engine.ROUND_OVER} | {turn: printed.not_your_turn(turn) for turn in range(MOST_SEATS)}
-_NOTHING_SAID: Mapping[str, HandCard] = {}
+_WAITING = {None: _refused(engine.ROUND_OVER)} | {
+    turn: _refused(printed.not_your_turn(turn)) for turn in range(MOST_SEATS)
+}
 
 
-@lru_cache(maxsize=512)
-def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
+@lru_cache(maxsize=128)
+def _beside(drawn: str) -> Said:
+    """Return what cards say beside a drawn one that is undecided."""
+    return _refused(printed.not_the_drawn_card(drawn))
+
+
+def _fitting(top: str, color: str, colors: str) -> Said:
     """Return what cards say that may be laid if they fit, in the printed ways; `colors`: the deck's."""
-    said = {card: HandCard(card, (), printed.does_not_match(card, color, top)) for card in ALL_CARDS}
-    for card in ALL_CARDS:
+    cards = [card for card in ALL_CARDS if is_wild(card) or card[0] in colors]
+    said = {card: HandCard(card, (), printed.does_not_match(card, color, top)) for card in cards}
+    for card in cards:
         if is_wild(card):
             said[card] = HandCard(card, tuple(f"{card}>{named}" for named in colors), None)
         elif card[0] == color or (top[0] != "W" and card[1] == top[1]):
@@ -164,35 +185,64 @@ def _fitting(top: str, color: str | None, colors: str) -> dict[str, HandCard]:
     return said
 
 
-def _said(round: Round, seat: int, legal: Mapping[str, Move]) -> tuple[Mapping[str, HandCard], Refusal | None]:
-    """Return what the seat's cards say, by the card, and the one reason why all others may not be laid."""
-    hand = round.hands[seat]
+class _Kept[Key, Value](dict[Key, Value]):
+    """A table that makes what it is asked for the first time, and keeps it."""
+
+    def __init__(self, make: Callable[[Key], Value]) -> None:
+        self._make = make
+
+    def __missing__(self, key: Key) -> Value:
+        made = self[key] = self._make(key)
+        return made
+
+
+#: _fitting by the deck's colours, the active colour and the top.
+_SAID = _Kept[str, _Kept[Any, _Kept[str, Said]]](
+    lambda colors: _Kept(lambda color: _Kept(lambda top: _fitting(top, color, colors)))
+)
+
+
+def _hand(round: Round, seat: int, cards: list[str], legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
+    """Return the cards of the seat to move with what they say."""
+    rules, drawn = round.rules, round.drawn
+    if drawn is None or round.phase not in rules.fitting_suffices:
+        return _judged(round, seat, cards, legal, rules.checks_of_own[round.phase])
+    said = _SAID[rules.colors][round.color][round.discard[-1]][drawn]
+    otherwise = _beside(drawn)
+    return tuple([said if card == drawn else otherwise[card] for card in cards])
+
+
+def _waiting_hand(round: Round, seat: int, cards: list[str], legal: Mapping[str, Move]) -> tuple[HandCard, ...]:
+    """Return the cards of a seat that is not to move with what they say."""
     rules = round.rules
-    if round.turn != seat:
-        if not rules.twins_jump or round.discard[-1] not in hand:
-            return _NOTHING_SAID, _WAITING[round.turn]
-    elif round.phase in rules.fitting_suffices:
-        said = _fitting(round.discard[-1], round.color, rules.colors)
-        if round.drawn is None:
-            return said, None
-        return {round.drawn: said[round.drawn]}, printed.not_the_drawn_card(round.drawn)
+    if rules.twins_jump and round.discard[-1] in cards:
+        return _judged(round, seat, cards, legal, rules.checks[Lay])
+    said = _WAITING[round.turn]
+    return tuple([said[card] for card in cards])
+
+
+def _judged(
+    round: Round, seat: int, cards: list[str], legal: Mapping[str, Move], checks: tuple[Check, ...]
+) -> tuple[HandCard, ...]:
+    """Return the cards of a seat with the moves that are listed of each, or what these checks say against it."""
     plays: dict[str, tuple[str, ...]] = {}
     for text, move in legal.items():
         if type(move) is Lay and not move.call:
             card = move.cards[0]
             plays[card] = (*plays[card], text) if card in plays else (text,)
-    checks = rules.checks_of_own[round.phase] if round.turn == seat else rules.checks[Lay]
     # Where a card can fail at nothing but the match, there is no need to ask.
-    said = _fitting(round.discard[-1], round.color, rules.colors) if checks == _MATCH_ALONE else {}
+    said: Said = {}
+    if checks == _MATCH_ALONE:
+        said = _SAID[round.rules.colors][round.color][round.discard[-1]]
     known: dict[str, HandCard] = {}
-    for card in hand:
+    for card in cards:
         if card in plays:
             known[card] = _new(HandCard, (card, plays[card], None))
         elif said:
             known[card] = said[card]
         elif card not in known:
             known[card] = _new(HandCard, (card, (), _refusal(checks, round, seat, card)))
-    return known, None
+    return tuple([known[card] for card in cards])
 
 
 def _refusal(checks: tuple[Check, ...], round: Round, seat: int, card: str) -> Refusal | None:

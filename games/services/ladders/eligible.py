@@ -92,14 +92,18 @@ class Verdict:
         return self.why == "address" and self.person is not None and self.person.pk == reader_id
 
     @property
+    def weight(self) -> float:
+        """How much the match counts: less for people who play together again and again."""
+        return weight_of(self.earlier)
+
+    @property
     def weight_text(self) -> str:
         """Say how much less the match counts for people who play together again and again; empty where it is all."""
-        weight = weight_of(self.earlier)
-        if self.why or weight == 1:
+        if self.why or self.weight == 1:
             return ""
-        if weight:
-            return _("You have played together often within 24 hours: this match counts half.")
-        return _("You have played together very often within 24 hours: this match changes no rating.")
+        if self.weight:
+            return _("You have played together often within 24 hours: your next match counts half.")
+        return _("You have played together very often within 24 hours: your next match changes no rating.")
 
 
 def current_season() -> Season | None:

@@ -1,9 +1,15 @@
-"""Which rulesets an admin may let count for a ladder."""
+"""Which rulesets an admin may let count for a ladder, and who is told when that changes."""
 
+from contextlib import suppress
+
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import LadderRuleset
-from games.services.state import ruleset_of
+from games.models import LadderRuleset, Table
+from games.models.table import BETWEEN
+from games.services.acting import changed
+from games.services.errors import NotFound
+from games.services.state import lock, ruleset_of
 
 
 def why_not_entered(entry: LadderRuleset, ladder_id: int | None) -> str:
@@ -26,3 +32,13 @@ def why_not_entered(entry: LadderRuleset, ladder_id: int | None) -> str:
         return ""
     found = {**names, "ladder": other.ladder.local_title, "fewest": other.fewest, "most": other.most}
     return _("“%(rules)s” with %(fewest)s to %(most)s players counts for the ladder “%(ladder)s” already.") % found
+
+
+def tell_who_waits() -> None:
+    """Have every rated table that waits for a match say anew whether it will count: what counts has changed."""
+    waiting = Table.objects.filter(is_rated=True, state__in=BETWEEN).order_by("pk").values_list("pk", flat=True)
+    for number in list(waiting):
+        with suppress(NotFound), transaction.atomic():
+            state = lock(number)
+            if state.table.is_between:
+                changed(state)

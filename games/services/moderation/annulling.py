@@ -84,28 +84,41 @@ def undo_change(actor: User, match_id: int, seat: int, reason: str, report: Repo
     return result
 
 
-def count_again(person: User, action: Action) -> None:
+def count_again(actor: User, person: User, action: Action) -> None:
     """Take back an annulment, or that a change was taken back: an appeal of `person` against it was granted.
 
     A match counts again for all of its people. What was taken back of one seat otherwise stays so. Runs in the
-    transaction that logs it. Raises `Declined` where it counts already.
+    transaction that logs it. Raises `Declined` where it counts already, and to who played it (and is no admin).
     """
     found = Match.objects.filter(public_id=action.match_id_public).values_list("pk", flat=True).first()
     match = _hold(found or 0)
+    people = _people(match, actor)
+    if not holds(action):
+        raise Declined(_("There is nothing to take back."))
     if action.kind == Kind.ANNUL:
         undone = match.rated_results.filter(undone_at=match.annulled_at)
-        is_so = match.annulled_at is not None
     else:
-        undone = match.rated_results.filter(rating__person=person).exclude(undone_at=None)
-        is_so = match.annulled_at is None and undone.exists()
-    if not is_so:
-        raise Declined(_("There is nothing to take back."))
+        undone = match.rated_results.filter(rating__person=person)
     _ask(match)
     undone.update(undone_at=None)
     if action.kind == Kind.ANNUL:
         match.annulled_at, match.annulled_why = None, ""
         match.save(update_fields=["annulled_at", "annulled_why"])
-        anew.ask(one.pk for one in _people(match))
+        anew.ask(one.pk for one in people)
+
+
+def holds(action: Action) -> bool:
+    """Whether what this act left out is left out still, and by it: not counted again and left out by a later act."""
+    alike = Action.objects.filter(
+        kind=action.kind, match_id_public=action.match_id_public, person_number=action.person_number
+    )
+    if alike.filter(pk__gt=action.pk).exists():
+        return False
+    match = Match.objects.filter(public_id=action.match_id_public)
+    if action.kind == Kind.ANNUL:
+        return match.exclude(annulled_at=None).exists()
+    undone = RatedResult.objects.filter(match__in=match, rating__person=action.person_number).exclude(undone_at=None)
+    return undone.exists() and match.filter(annulled_at=None).exists()
 
 
 def _hold(match_id: int) -> Match:

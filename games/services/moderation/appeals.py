@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Action, Appeal, Notice
 from games.services.errors import Declined
+from games.services.moderation import annulling
 from games.services.moderation.log import checked_reason, log
-from games.services.moderation.measures import UNDO, take_back
+from games.services.moderation.measures import UNDO, take_back, why_not_about
 from games.services.moderation.telling import tell
 
 Kind = Action.Kind
@@ -78,14 +79,15 @@ def appeal(person: User, number: int, text: str) -> Appeal:
 def answer(actor: User, number: int, granted: bool, text: str) -> Appeal:
     """Answer the appeal with this row number, once; where it is granted, what was done is taken back.
 
-    The person is told. Not by the one whose act it was, where the actor is no admin. Raises `Declined` for that, an
-    empty answer, the second time, or where what was done cannot be taken back any more.
+    The person is told. Not by themselves, nor by the one whose act it was, where the actor is no admin. Raises
+    `Declined` for that, an empty answer, the second time, or where what was done cannot be taken back any more.
     """
     text = checked_reason(text, empty=_("Give an answer: the person is told it."))
     with transaction.atomic():
         held = Appeal.objects.select_for_update(of=("self",)).select_related("action", "person").get(pk=number)
         if held.answered_at is not None:
             raise Declined(_("This appeal is answered already."))
+        why_not_about(actor, held.person)
         if held.action.actor_number == actor.pk and not actor.is_superuser:
             raise Declined(_("Somebody else must answer: this was your own act."))
         held.is_granted, held.answer = granted, text
@@ -101,5 +103,11 @@ def answer(actor: User, number: int, granted: bool, text: str) -> Appeal:
 def _holds(action: Action) -> bool:
     """Whether there is something to take back that is still so."""
     lifted = Action.objects.filter(kind=Kind.LIFT, person_number=action.person_number, details__action=action.pk)
+    if action.kind == Kind.RENAME and not User.objects.filter(
+        pk=action.person_number or 0, display_name=action.details.get("new")
+    ):
+        return False  # they have chosen another name since, as everybody may
+    if action.kind in (Kind.ANNUL, Kind.UNDO_RATING) and not annulling.holds(action):
+        return False  # somebody else's appeal against the same was granted
     is_over = action.until is not None and action.until <= timezone.now()
     return action.kind in UNDO and not is_over and not lifted.exists()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import Sanction, User
@@ -59,6 +60,11 @@ def evidence_of(report: Report) -> Evidence:
 def evidence_about(person: User) -> Evidence:
     """Return what is known of a person."""
     return _of(person, None, _lately(person), None, None)
+
+
+def is_about_reader(person: User, reader: User | AnonymousUser) -> bool:
+    """Whether what is known of `person` is kept from this reader: nobody but an admin reads who reported them."""
+    return person.pk == reader.pk and not reader.is_superuser
 
 
 def _of(

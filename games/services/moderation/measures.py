@@ -131,23 +131,23 @@ def take_back(actor: User, action: Action, reason: str) -> Action:
     with transaction.atomic():
         # not the key: who annuls a match points at its people, holding what this waits for
         held = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-        undo(held, action)
+        undo(actor, held, action)
         return log(actor, Kind.LIFT, reason, person=held, action=action.pk, lifted=action.kind)
 
 
-def _end(person: User, action: Action) -> None:
+def _end(_actor: User, person: User, action: Action) -> None:
     rows = Sanction.objects.filter(person=person, action_number=action.pk, lifted_at=None)
     if not rows.update(lifted_at=timezone.now()):
         raise Declined(_("There is nothing to take back."))
 
 
-def _name_back(person: User, action: Action) -> None:
+def _name_back(_actor: User, person: User, action: Action) -> None:
     if person.display_name != action.details.get("new"):
         raise Declined(_("The person has chosen another name since."))
     _rename(person, str(action.details["old"]))
 
 
-UNDO: dict[str, Callable[[User, Action], None]] = {
+UNDO: dict[str, Callable[[User, User, Action], None]] = {
     **dict.fromkeys(LASTING, _end),
     Kind.RENAME: _name_back,
     Kind.ANNUL: annulling.count_again,
@@ -156,7 +156,12 @@ UNDO: dict[str, Callable[[User, Action], None]] = {
 
 
 def dismiss(actor: User, report: Report, reason: str) -> Action:
-    """Close a report: nothing was wrong. The log keeps why; nobody is told. Raises `Declined` without a reason."""
+    """Close a report: nothing was wrong. The log keeps why; nobody is told.
+
+    Raises `Declined` without a reason, for a report about oneself, or about staff where the actor is no admin.
+    """
+    if not report.about.is_removed:
+        why_not_about(actor, report.about)
     with transaction.atomic():
         action = log(actor, Kind.DISMISS, reason, person=report.about, report=report)
         close(report)
@@ -166,8 +171,8 @@ def dismiss(actor: User, report: Report, reason: str) -> Action:
 def close(report: Report) -> None:
     """Mark a report as dealt with, and all open ones about the same line, or the same person in the same match."""
     alike = Report.objects.filter(closed_at=None, about=report.about, kind=report.kind, match=report.match)
-    if report.line_id is not None:
-        alike = alike.filter(line=report.line_id)
+    if report.kind == Report.Kind.LINE:  # of a line that is gone no other report can be told to be about it
+        alike = alike.filter(line=report.line_id) if report.line_id else alike.none()
     now = timezone.now()
     alike.update(closed_at=now)
     Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=now)
