@@ -1,11 +1,12 @@
 """What an admin fills in to make people VIPs, to take it back, and to make codes for it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,6 +25,11 @@ class Moment(forms.SplitDateTimeField):
     """A date and a time, as the administration asks for them everywhere."""
 
     widget = AdminSplitDateTime
+
+
+def _latest() -> datetime:
+    """How far ahead an end may lie: days are still to be added to it, and the calendar has a last year."""
+    return timezone.now() + timedelta(days=10 * LONGEST_DAYS)
 
 
 def _find(line: str) -> User:
@@ -47,7 +53,7 @@ class GiveForm(forms.Form):
         widget=forms.Textarea({"rows": 6}),
     )
     begins_at = Moment(label=gettext_lazy("From"), required=False, help_text=gettext_lazy("Empty: from now."))
-    ends_at = Moment(label=gettext_lazy("To"))
+    ends_at = Moment(label=gettext_lazy("To"), validators=[MaxValueValidator(_latest)])
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,

@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
 
 # SQLite, which the tests empty row by row, has the model's own refusal alone
@@ -23,6 +24,17 @@ def guard(apps, schema_editor):
 def unguard(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(UNGUARD)
+
+
+def grant_what_is_held(apps, schema_editor):
+    """Who was made a VIP when that was a date alone has a grant until then: what is no grant ends with the next one."""
+    now = timezone.now()
+    VipGrant = apps.get_model("games", "VipGrant")
+    held = apps.get_model("accounts", "User").objects.filter(is_vip_until__gt=now)
+    VipGrant.objects.bulk_create(
+        VipGrant(person=person, begins_at=now, ends_at=person.is_vip_until, reason="Given before grants were kept")
+        for person in held
+    )
 
 
 class Migration(migrations.Migration):
@@ -220,4 +232,5 @@ class Migration(migrations.Migration):
             field=models.CharField(choices=[('your_turn', 'it is your turn'), ('turn_missed', 'you missed a turn'), ('played_for', 'an AI player plays for you'), ('invited', 'you are invited'), ('friends_table', 'a friend opened a table'), ('match_over', 'a match is over'), ('friend_asked', 'somebody wants to be your friend'), ('friend_accepted', 'somebody is your friend now'), ('achieved', 'you have earned an achievement'), ('season_over', 'a season is over, and you are among its first'), ('moderated', 'those who look after the site did something that concerns you'), ('appeal_answered', 'your appeal is answered'), ('vip_given', 'you are a VIP'), ('vip_over', 'your time as a VIP is over')], max_length=20),
         ),
         migrations.RunPython(guard, unguard),
+        migrations.RunPython(grant_what_is_held, migrations.RunPython.noop),
     ]

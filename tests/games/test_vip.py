@@ -1,10 +1,12 @@
 """VIPs: given, taken back, ended on time, and what a match that goes on keeps."""
 
+import importlib
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from accounts import rights
@@ -47,6 +49,23 @@ def told(person: User) -> list[str]:
 
 
 # --- given and taken back
+
+
+def test_who_was_a_vip_before_there_were_grants_has_one_and_stays_one(mei: User, otto: User) -> None:
+    until = soon(days=30)
+    User.objects.filter(pk=mei.pk).update(is_vip_until=until)
+    User.objects.filter(pk=otto.pk).update(is_vip_until=soon(days=-1))
+    importlib.import_module("games.migrations.0013_moderation").grant_what_is_held(apps, None)
+    assert [(grant.person, grant.ends_at) for grant in VipGrant.objects.all()] == [(mei, until)]
+    grants.give_days(mei, 10, "a code")
+    mei.refresh_from_db()
+    assert mei.is_vip_until == until + timedelta(days=10)
+
+
+def test_no_days_are_added_to_the_end_of_the_calendar(mei: User) -> None:
+    User.objects.filter(pk=mei.pk).update(is_vip_until=datetime(9999, 12, 31, tzinfo=UTC))
+    with pytest.raises(Declined, match="no end"):
+        grants.give_days(mei, 10, "a code")
 
 
 def test_many_are_made_vips_at_once_each_with_a_row_in_the_log(mei: User, otto: User, charlie: User) -> None:

@@ -41,6 +41,7 @@ def test_many_are_made_vips_by_name_id_or_address(as_admin: Client, mei: User, o
         ("Mei", {"reason": " "}, "This field is required."),
         ("Mei", {"reason": "a\u202eb"}, "errorlist"),
         ("Mei", {"ends_at_0": "2001-01-01"}, "The end must lie ahead"),
+        ("Mei", {"ends_at_0": "9999-12-31"}, "Ensure this value is less than or equal to"),
         ("Mei", {"begins_at_0": "2099-06-01", "begins_at_1": "00:00"}, "and after the beginning"),
         ("", {}, "This field is required."),
     ],

@@ -32,7 +32,11 @@ def give_days(person: User, days: int, reason: str, actor: User | None = None, c
         begins_at = now
         if held and is_vip(held[0], now):
             begins_at = held[0].is_vip_until or now
-        return give([person.pk], begins_at + timedelta(days=days), reason, actor, begins_at=begins_at, code=code)[0]
+        try:
+            ends_at = begins_at + timedelta(days=days)
+        except OverflowError as error:  # the calendar has a last year
+            raise Declined(_("This has no end.")) from error
+        return give([person.pk], ends_at, reason, actor, begins_at=begins_at, code=code)[0]
 
 
 def give(
