@@ -1,18 +1,26 @@
 """Our ways in allauth: names, redirects, mail."""
 
+import time
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
 from .names import check_name
 from .naming import is_name_free
+from .sanctions import that_keep_out
 from .sessions import end_sessions
+
+# in the session of a browser that gave the right password of somebody who is kept out: whose standing it may read,
+# and until when
+STANDING_OF = "standing_of"
+STANDING_SECONDS = 3600
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -40,7 +48,15 @@ class AccountAdapter(DefaultAccountAdapter):
         """Whatever way led here, only those who sign in by themselves go on."""
         if not user.may_sign_in:
             return self.respond_user_inactive(request, user)
+        if that_keep_out(user.pk) is not None:
+            return self._kept_out(request, user)
         return super().pre_login(request, user, **kwargs)
+
+    def _kept_out(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Who a measure keeps out is not signed in; this browser may read why, and answer it, for a while."""
+        request.session.cycle_key()
+        request.session[STANDING_OF] = (user.pk, int(time.time()) + STANDING_SECONDS)
+        return redirect(settings.STANDING_URL)
 
     def set_password(self, user: User, password: str) -> None:
         """Store it, and sign the person out everywhere; the browser it was changed in then gets a session anew."""

@@ -3,50 +3,30 @@
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
-from django import forms
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .models import Friendship, Kind, TextPage, Tie, User
-from .names import check_name
-from .naming import is_name_free
+from .models import Friendship, TextPage, Tie, User
 
 # one way to sign in, with its limits, for staff as well
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-class UserAdminForm(forms.ModelForm):
-    """The display name follows the same rules whoever changes it."""
-
-    class Meta:
-        model = User
-        fields = ["display_name"]  # the rest as the fieldsets below say
-
-    def clean_display_name(self) -> str | None:
-        name = self.cleaned_data["display_name"]
-        if not name or name == self.instance.display_name:
-            return self.instance.display_name
-        if self.instance.kind == Kind.PERSON:
-            name = check_name(name)
-        if not is_name_free(name, but_for=self.instance):
-            raise ValidationError(_("Somebody has this name, or one that looks like it."))
-        return name
-
-
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):
-    """People sign up and leave by themselves: nobody is added or deleted here."""
+    """People sign up and leave by themselves: nobody is added or deleted here.
 
-    form = UserAdminForm
+    Nor renamed or shut out: that needs a reason, is logged and told, and so has its own page.
+    """
+
     list_display = ["name", "kind", "email", "joined_at", "is_vip_until", "deletion_due_at", "is_active", "is_staff"]
     list_filter = ["kind", "is_staff", "is_active", ("deletion_due_at", admin.EmptyFieldListFilter)]
     search_fields = ["display_name", "email", "public_id", "removed_number"]
     ordering = ["-joined_at"]
     readonly_fields = [
-        "public_id", "kind", "email", "joined_at", "last_login", "terms_agreed_at", "deletion_due_at", "removed_number",
+        "public_id", "kind", "display_name", "email", "is_vip_until", "is_active", "joined_at", "last_login",
+        "terms_agreed_at", "deletion_due_at", "removed_number",
     ]  # fmt: skip
     filter_horizontal = ["groups", "user_permissions"]
     fieldsets = [

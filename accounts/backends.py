@@ -1,10 +1,13 @@
 """Who may sign in with a password, and by which name."""
 
+from typing import Any
+
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from .models import Kind, User
 from .names import display_key
+from .sanctions import let_in
 
 
 class SignInBackend(AuthenticationBackend):
@@ -20,6 +23,11 @@ class SignInBackend(AuthenticationBackend):
             return None  # the parent then spends the time a real check would have taken
         return super()._check_password(user, password)
 
-    def user_can_authenticate(self, user: AbstractBaseUser) -> bool:
+    def get_user(self, user_id: Any) -> AbstractBaseUser | None:
+        """Asked for every request and socket of a session: whom a measure keeps out is nobody from that moment on."""
+        user = let_in().filter(pk=user_id).first()
+        return user if self.user_can_authenticate(user) else None
+
+    def user_can_authenticate(self, user: AbstractBaseUser | None) -> bool:
         """Asked for every request of a session, so what it refuses is signed out at once; guests have sessions."""
         return isinstance(user, User) and user.may_visit

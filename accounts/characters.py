@@ -1,4 +1,4 @@
-"""The twelve animals a person may choose as a character, and the disc an AI player wears."""
+"""The animals a person may choose as a character, and the disc an AI player wears."""
 
 import hashlib
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 AI = "ai"
 
+#: For everybody.
 CHARACTERS: dict[str, Promise] = {
     "fox": _("Fox"),
     "owl": _("Owl"),
@@ -21,6 +22,13 @@ CHARACTERS: dict[str, Promise] = {
     "octopus": _("Octopus"),
     "hedgehog": _("Hedgehog"),
 }
+#: Chosen by those whose rights (accounts.rights) have them.
+EXCLUSIVE: dict[str, Promise] = {
+    "lion": _("Lion"),
+    "dragon": _("Dragon"),
+    "unicorn": _("Unicorn"),
+}
+NAMES = CHARACTERS | EXCLUSIVE
 
 
 def default_character(name: str) -> str:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from . import social
 from .characters import default_character
 from .ids import new_removed_number
-from .models import User
+from .models import Sanction, User
 from .sessions import end_sessions
 from .signals import person_leaving
 
@@ -69,6 +69,7 @@ def _wipe(user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     end_sessions(user)
     social.forget(user)
+    Sanction.objects.filter(person=user).delete()
     # the administration's log keeps what a row was called
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).update(
         object_repr=user.public_id

@@ -23,10 +23,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import check_for_language, get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
 
-from .characters import CHARACTERS
+from .characters import NAMES
 from .models import Audience, User
 from .names import LONGEST, SHORTEST, check_name, display_key
 from .naming import is_name_free
+from .rights import rights_of
 
 NAME_HELP = gettext_lazy("What others see at the table. Letters of any script.")
 
@@ -165,7 +166,7 @@ class ProfileForm(forms.ModelForm):
         min_length=SHORTEST,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": str(LONGEST)}),
     )
-    character = forms.ChoiceField(label=gettext_lazy("Character"), choices=CHARACTERS.items(), widget=forms.RadioSelect)
+    character = forms.ChoiceField(label=gettext_lazy("Character"), widget=forms.RadioSelect)
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
     time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"), required=False)
 
@@ -175,9 +176,13 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        language, zone = self.fields["language"], self.fields["time_zone"]
+        character, language, zone = (self.fields[name] for name in ("character", "language", "time_zone"))
+        assert isinstance(character, forms.ChoiceField)
         assert isinstance(language, forms.ChoiceField)
         assert isinstance(zone, forms.ChoiceField)
+        # and the one they have, whatever they may choose anew
+        free = {*rights_of(self.instance).characters, self.instance.character}
+        character.choices = [(key, name) for key, name in NAMES.items() if key in free]
         known = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
         language.choices = [("", _("As the browser says")), *known]
         if not EmailAddress.objects.filter(user=self.instance, verified=True).exists():

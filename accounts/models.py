@@ -188,6 +188,34 @@ class Tie(models.Model):
         return f"{self.person} {self.get_kind_display()} {self.other}"
 
 
+class Sanction(models.Model):
+    """What a person may not do for a time, or for good (no `until`): a moderator's measure. `lifted_at` ends it."""
+
+    class Kind(models.TextChoices):
+        MUTE = "mute", gettext_lazy("may not talk")
+        UNRATED = "unrated", gettext_lazy("may not play rated matches")
+        SUSPEND = "suspend", gettext_lazy("is suspended")
+        BAN = "ban", gettext_lazy("is banned")
+
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sanctions")
+    kind = models.CharField(max_length=8, choices=Kind)
+    reason = models.CharField(max_length=500)
+    begins_at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True, blank=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    # the row of the log (games.Action) that it was taken by
+    action_number = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("sanction")
+        verbose_name_plural = gettext_lazy("sanctions")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["person"], condition=models.Q(lifted_at=None), name="sanction_in_force")]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.get_kind_display()}"
+
+
 class Session(AbstractBaseSession):
     """A signed-in (or passing) browser; knows whose it is, so that one person's can be ended."""
 

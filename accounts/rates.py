@@ -13,10 +13,14 @@ from .errors import Declined
 logger = logging.getLogger(__name__)
 
 
+class TooOften(Declined):
+    """Somebody did something more often than is allowed."""
+
+
 def count(name: str, user_id: int) -> None:
     """Count one more by the setting called `name` (how many, within how many seconds).
 
-    Raises `Declined` when that is one too many. While the cache is away, nothing is counted and nobody is refused.
+    Raises `TooOften` when that is one too many. While the cache is away, nothing is counted and nobody is refused.
     """
     most, span = settings.LASTCARD[name]
     key = f"rate:{name}:{user_id}:{int(time.time()) // span}"
@@ -27,4 +31,4 @@ def count(name: str, user_id: int) -> None:
         logger.warning("could not count %s of user %s: %s", name, user_id, error)
         return
     if counted > most:
-        raise Declined(_("That was too fast. Wait a moment."))
+        raise TooOften(_("That was too fast. Wait a moment."))

@@ -7,6 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
 from .models import Session, User
+from .sanctions import let_in
 
 
 class SessionStore(DatabaseStore):
@@ -31,6 +32,6 @@ def end_sessions(user: User) -> int:
 
 def still_signed_in(session_keys: Collection[str]) -> set[str]:
     """Return which of these sessions are somebody's who may still visit: for connections that outlive a request."""
-    visitors = User.objects.filter(is_active=True, removed_number=None).values("pk")
+    visitors = let_in().filter(is_active=True, removed_number=None).values("pk")
     rows = Session.objects.filter(session_key__in=session_keys, expire_date__gt=timezone.now(), user_id__in=visitors)
     return set(rows.values_list("session_key", flat=True))

@@ -187,6 +187,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-notices": {"task": "games.forget_notices", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget-chat": {"task": "games.forget_chat", "schedule": 3600.0, "options": {"expires": 3600}},
     "age-ratings": {"task": "games.age_ratings", "schedule": 3600.0, "options": {"expires": 3600}},
+    "settle-vips": {"task": "games.settle_vips", "schedule": 60.0, "options": {"expires": 60}},
     "award-places": {"task": "games.award_places", "schedule": 3600.0, "options": {"expires": 3600}},
     "carry-out-deletions": {"task": "accounts.carry_out_deletions", "schedule": 3600.0},
 }
@@ -219,6 +220,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:lobby"
+# where somebody whom a measure keeps out reads why
+STANDING_URL = "games:standing"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
@@ -337,6 +340,8 @@ LASTCARD = {
     "RECORDS_RATE": (5, 3600),
     # where the monthly records of rated matches are kept, which everybody may take
     "RECORDS_DIR": env.str("LASTCARD_RECORDS", default=str(VAR_DIR / "records")),
+    # codes that one person may try to redeem within so many seconds
+    "CODE_RATE": (10, 3600),
     # searches for people by name that one person may make within so many seconds
     "SEARCH_RATE": (20, 60),
     # days to change one's mind about a deletion

@@ -34,12 +34,14 @@ def _on_person_leaving(user: Any, **_kwargs: Any) -> None:
     from games.services import closing, company
     from games.services.ladders import standings
     from games.services.totals import keep
+    from games.services.vip import grants
 
     # as a match that ends holds them: the tables first (who holds one writes notices and invitations, never the other
     # way round), then the person, then the seasons
     closing.person_leaves_the_site(user)
     company.forget(user)
     keep.forget(user)
+    grants.forget(user)
     standings.forget(user)
 
 
@@ -57,7 +59,9 @@ def _on_email_confirmed(email_address: Any, **_kwargs: Any) -> None:
 
 def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
     from games.services import company, history, notices
+    from games.services.moderation import appeals
     from games.services.totals import shown
+    from games.services.vip.shown import grants_as_data
 
     return {
         "matches": history.matches_of(user),
@@ -70,4 +74,6 @@ def _on_data_wanted(user: Any, **_kwargs: Any) -> dict[str, Any]:
         "notices": notices.notices_as_data(user),
         "invitations": notices.invitations_as_data(user),
         "reports": company.reports_of(user),
+        "standing": appeals.as_data(user),
+        "vip": grants_as_data(user),
     }

@@ -38,6 +38,11 @@ def people_group(user_id: int) -> str:
     return f"person.{user_id}"
 
 
+def sockets_group(user_id: int) -> str:
+    """Return the channel group of all sockets that this person has open."""
+    return f"sockets.{user_id}"
+
+
 Messages = list[tuple[Collection[str], Mapping[str, object]]]
 
 _held: ContextVar[Messages | None] = ContextVar("held", default=None)
@@ -111,6 +116,11 @@ def heard_anew(table_id: int, user_id: int, *, whole: bool = False) -> None:
 def tell_people(user_ids: Iterable[int]) -> None:
     """Once the present transaction has committed, have these people's open pages look for news."""
     _after_commit([people_group(user_id) for user_id in user_ids], {"type": "person.news"})
+
+
+def put_out(user_id: int) -> None:
+    """Once the present transaction has committed, close all sockets of this person."""
+    _after_commit([sockets_group(user_id)], {"type": "person.out"})
 
 
 def _after_commit(groups: list[str], message: dict[str, object]) -> None:

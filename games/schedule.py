@@ -21,7 +21,10 @@ logger = logging.getLogger(__name__)
 PLAY_AI = "games.play_ai"
 EXPIRE_TURN = "games.expire_turn"
 MAIL_TURN = "games.mail_turn"
+MAIL_ACTION = "games.mail_action"
 OFFER_AI = "games.offer_ai"
+RECKON = "games.reckon"
+RECOUNT = "games.recount"
 # seconds by which the clocks of two machines may differ
 AT_ONCE = 1.0
 # longer waits belong to the sweep: a task with a far ETA is delivered again after the broker's visibility timeout
@@ -84,6 +87,21 @@ def turn_mail(notice_id: int) -> None:
     _later(MAIL_TURN, (notice_id,), MAIL_WAIT)
 
 
+def action_mail(notice_id: int) -> None:
+    """After the commit, have a notice of what was done about somebody mailed."""
+    _later(MAIL_ACTION, (notice_id,), timedelta(0))
+
+
 def ai_offer(table_id: int, wait: timedelta) -> None:
     """After the commit, have the free seats of a table of "Play now" looked at in `wait`."""
     _later(OFFER_AI, (table_id,), wait)
+
+
+def reckon(reckoning_id: int) -> None:
+    """After the commit, have the ratings of a ladder's season worked out anew."""
+    _later(RECKON, (reckoning_id,), timedelta(0))
+
+
+def recount(user_id: int) -> None:
+    """After the commit, have a person's totals counted anew."""
+    _later(RECOUNT, (user_id,), timedelta(0))

@@ -6,9 +6,11 @@ from celery import shared_task
 from django.core.cache import cache
 
 from games.services import absence, ai, clocks, closing, notices, pairing, regrouping, talk, turn_mail
-from games.services.ladders import aging
+from games.services.ladders import aging, reckoning
+from games.services.moderation import telling
 from games.services.sweeping import watched
-from games.services.totals import keep
+from games.services.totals import anew, keep
+from games.services.vip import ending
 
 HEARD_FROM = "worker-heard-from"
 
@@ -40,6 +42,8 @@ def sweep() -> None:
     pairing.sweep()
     regrouping.sweep()
     closing.close_idle()
+    reckoning.sweep()
+    anew.sweep()
 
 
 @shared_task(name="games.forget_chat")
@@ -56,8 +60,15 @@ def mail_turn(notice_id: int) -> None:
 
 @shared_task(name="games.mail_turns")
 def mail_turns() -> None:
-    """Mail the notices of turns whose own task was lost, or found no mail server."""
+    """Mail the notices whose own task was lost, or found no mail server."""
     turn_mail.send_late()
+    telling.send_late()
+
+
+@shared_task(name="games.mail_action")
+def mail_action(notice_id: int) -> None:
+    """Mail a notice of what was done about somebody, if it has not been."""
+    telling.send(notice_id)
 
 
 @shared_task(name="games.forget_notices")
@@ -76,6 +87,24 @@ def age_ratings() -> None:
 def award_places() -> None:
     """Give those who ended a season in first place what that earns."""
     keep.award_places()
+
+
+@shared_task(name="games.settle_vips")
+def settle_vips() -> None:
+    """Begin and end what makes people VIPs, and tell them."""
+    ending.settle_due()
+
+
+@shared_task(name="games.reckon")
+def reckon(reckoning_id: int) -> None:
+    """Work out the ratings of a ladder's season anew, if they still wait for it."""
+    reckoning.work(reckoning_id)
+
+
+@shared_task(name="games.recount")
+def recount(user_id: int) -> None:
+    """Count a person's totals anew, if they still wait for it."""
+    anew.work(user_id)
 
 
 @shared_task(name="games.heartbeat")

@@ -3,7 +3,21 @@
 from django.urls import path
 
 from games import addresses  # noqa: F401  (registers the converter)
-from games.views import disputes, ladders, lobby, matches, notices, people, records, rules, rulesets, table
+from games.views import (
+    disputes,
+    ladders,
+    lobby,
+    matches,
+    notices,
+    people,
+    records,
+    reporting,
+    rules,
+    rulesets,
+    standing,
+    table,
+    vip,
+)
 
 app_name = "games"
 urlpatterns = [
@@ -27,9 +41,12 @@ urlpatterns = [
     path("matches/<public:public_id>/", matches.match, name="match"),
     path("matches/<public:public_id>/record/", records.record, name="record"),
     path("matches/<public:public_id>/replay/", records.replay, name="replay"),
+    path("matches/<public:public_id>/report/", reporting.match, name="report_match"),
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:key>/", ladders.ladder, name="ladder"),
     path("notices/", notices.index, name="notices"),
+    path("standing/", standing.standing, name="standing"),
+    path("standing/appeal/<int:number>/", standing.appeal, name="appeal"),
     path("matches/records.zip", records.own, name="own_records"),
     path("records/", records.index, name="records"),
     path("records/<str:name>", records.published, name="published"),
@@ -37,7 +54,9 @@ urlpatterns = [
     path("friends/now/", people.friends_now, name="friends_now"),
     path("people/<public:public_id>/", people.person, name="person"),
     path("people/<public:public_id>/matches/", people.matches, name="person_matches"),
+    path("people/<public:public_id>/report/", reporting.person, name="report_person"),
     path("people/<public:public_id>/invite/", people.invite, name="invite"),
     path("people/<public:public_id>/<slug:verb>/", people.act, name="person_act"),
+    path("vip/", vip.vip, name="vip"),
     path("disputes/", disputes.index, name="disputes"),
 ]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import screens
+from games.broadcast import sockets_group
 from games.consumers.acts import Asked, BadMessage, read_message
 from games.consumers.keeper import keeper
 from games.consumers.limits import Bucket
@@ -81,6 +82,10 @@ class Socket(AsyncWebsocketConsumer):
         """Return the channel groups whose messages are for this page; known once it is open."""
         return []
 
+    def _groups(self) -> list[str]:
+        own = [] if self.user_id is None else [sockets_group(self.user_id)]
+        return [*self.groups_listened_to(), *own]
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Do what a message is for, by its type.
 
@@ -115,7 +120,7 @@ class Socket(AsyncWebsocketConsumer):
         """Accept, then listen and look: what happens in between is told, not lost."""
         await self.accept()
         self.is_open = self.has_begun = True
-        for group in self.groups_listened_to():
+        for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         keeper.add(self)
 
@@ -133,8 +138,12 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(code, reason)
 
     async def sign_out(self) -> None:
-        """Close the socket of somebody who has signed out or whose account is gone."""
+        """Close the socket of somebody who has signed out, whose account is gone or who is kept out."""
         await self.end(SIGNED_OUT)
+
+    async def person_out(self, message: dict[str, Any]) -> None:
+        """The person was just put out of the site; the keeper would find it too, seconds later."""
+        await self.sign_out()
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
@@ -142,7 +151,7 @@ class Socket(AsyncWebsocketConsumer):
         if not self.has_begun:
             return
         keeper.discard(self)
-        for group in self.groups_listened_to():
+        for group in self._groups():
             await self.channel_layer.group_discard(group, self.channel_name)
         await self.left(code)
 

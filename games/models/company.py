@@ -37,6 +37,10 @@ class Notice(models.Model):
         FRIEND_ACCEPTED = "friend_accepted", _("somebody is your friend now")
         ACHIEVED = "achieved", _("you have earned an achievement")
         SEASON_OVER = "season_over", _("a season is over, and you are among its first")
+        MODERATED = "moderated", _("those who look after the site did something that concerns you")
+        APPEAL_ANSWERED = "appeal_answered", _("your appeal is answered")
+        VIP_GIVEN = "vip_given", _("you are a VIP")
+        VIP_OVER = "vip_over", _("your time as a VIP is over")
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -46,6 +50,8 @@ class Notice(models.Model):
     achievement = models.ForeignKey("games.Achievement", null=True, on_delete=models.CASCADE, related_name="+")
     # where the person stood when the season ended; the place is read from it
     rating = models.ForeignKey("games.Rating", null=True, on_delete=models.CASCADE, related_name="+")
+    # what those who look after the site did; the log is never deleted
+    action = models.ForeignKey("games.Action", null=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
     read_at = models.DateTimeField(null=True, blank=True)
     # set before the mail leaves, so that no turn is mailed twice
@@ -74,26 +80,45 @@ class Notice(models.Model):
 
 
 class Report(models.Model):
-    """A line of chat that somebody reported. Keeps the words: the line itself is deleted in time."""
+    """Something that somebody reported: a line of chat, a person, or a match at one of its moves.
+
+    Keeps the words of a line: the line itself is deleted in time.
+    """
+
+    class Kind(models.TextChoices):
+        LINE = "line", _("a line of chat")
+        PERSON = "person", _("a person")
+        MATCH = "match", _("a match")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("insults or threatens")
         CHEATING = "cheating", _("tells cards or cheats")
+        NAME = "name", _("has an improper name")
+        LEAVING = "leaving", _("leaves or plays slowly on purpose")
         SPAM = "spam", _("advertises or floods")
         OTHER = "other", _("something else")
 
+    kind = models.CharField(_("about"), max_length=8, choices=Kind, default=Kind.LINE, db_default=Kind.LINE)
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="reports_made",
+        verbose_name=_("reported by"),
     )
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about", verbose_name=_("person")
+    )
     table = models.ForeignKey("games.Table", null=True, on_delete=models.SET_NULL, related_name="+")
     match = models.ForeignKey("games.Match", null=True, on_delete=models.SET_NULL, related_name="+")
     line = models.ForeignKey("games.ChatLine", null=True, on_delete=models.SET_NULL, related_name="+")
-    text = models.CharField(max_length=200)
-    reason = models.CharField(max_length=10, choices=Reason)
+    # the move of the match that it is about
+    move = models.PositiveIntegerField(null=True, blank=True)
+    text = models.CharField(_("words"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     note = models.CharField(max_length=300, blank=True)
-    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(_("when"), auto_now_add=True, db_index=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("report")

@@ -124,7 +124,8 @@ class Rating(models.Model):
     last_match_at = models.DateTimeField(null=True, blank=True)
     # the place in the final standings; none while the season is on, or where too few matches were played
     final_place = models.PositiveIntegerField(null=True, blank=True)
-    # not once the account is removed: the row stays, for what was won from it and lost to it follows from it
+    # not once the account is removed: the row stays, for what was won from it and lost to it follows from it. Nor while
+    # no result of it stands (all were taken back)
     is_listed = models.BooleanField(default=True, db_default=True, editable=False)
 
     class Meta:
@@ -174,8 +175,9 @@ class RatingStep(models.Model):
 
 
 class RatedResult(models.Model):
-    """What one rated match did to one person's rating: written once, with the result itself.
+    """What one rated match did to one person's rating: written with the result itself.
 
+    Only where an earlier match was annulled is it worked out again (games.services.ladders.reckoning).
     `sigma_before` has the days of absence in it.
     """
 
@@ -190,13 +192,19 @@ class RatedResult(models.Model):
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
     made_at = models.DateTimeField()
+    # a moderator took it back: the rating is worked out as if this person had not been in the match
+    undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("rated result")
         verbose_name_plural = _("rated results")
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="one_result_per_match_and_rating")]
         # with what a drawing of them all needs, so that thousands of results are read from the index alone
-        indexes = [models.Index(fields=["rating", "-made_at", "-id", "mu_after", "sigma_after"], name="result_history")]
+        indexes = [
+            models.Index(
+                fields=["rating", "-made_at", "-id", "mu_after", "sigma_after", "undone_at"], name="result_history"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.rating}: {self.match}"

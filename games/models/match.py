@@ -18,14 +18,22 @@ class Match(models.Model):
         OVER = "over", _("over")
         VOID = "void", _("void")
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    class Why(models.TextChoices):
+        """Why a match was annulled, as everybody may read it; the moderator's own words are told to its people."""
+
+        CHEATING = "cheating", _("unfair play")
+        COLLUSION = "collusion", _("players who helped each other")
+        FAULT = "fault", _("a fault of the site")
+        OTHER = "other", _("another reason")
+
+    public_id = models.CharField(_("ID"), max_length=16, unique=True, default=new_public_id, editable=False)
     table = models.ForeignKey(
         "games.Table", null=True, on_delete=models.SET_NULL, related_name="matches", verbose_name=_("table")
     )
-    state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLAYING)
     family = models.CharField(max_length=20)
     rules_version = models.PositiveSmallIntegerField()
-    rules_title = models.CharField(max_length=60, default="Official")
+    rules_title = models.CharField(_("rules"), max_length=60, default="Official")
     ruleset = models.JSONField()
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
@@ -43,14 +51,31 @@ class Match(models.Model):
     # since when an AI has played for everybody who has not left for good; empty while somebody is there
     unattended_since = models.DateTimeField(null=True, blank=True)
     # what the match counts for; none: it is not rated. Both are fixed when it begins
-    ladder = models.ForeignKey("games.Ladder", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
-    season = models.ForeignKey("games.Season", null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
+    ladder = models.ForeignKey(
+        "games.Ladder",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="matches",
+        verbose_name=_("ladder"),
+    )
+    season = models.ForeignKey(
+        "games.Season",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="matches",
+        verbose_name=_("season"),
+    )
     # the same for all rated matches of exactly the same people
     people_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     # when an AI seat wants to act next; the sweep looks here for tasks that got lost
     ai_due = models.DateTimeField(null=True, blank=True)
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(_("began"), auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # the match stays and can be read, but counts for nothing: no rating, no totals, no published record
+    annulled_at = models.DateTimeField(_("annulled"), null=True, blank=True)
+    annulled_why = models.CharField(max_length=10, choices=Why, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("match")

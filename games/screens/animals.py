@@ -146,6 +146,53 @@ ANIMALS: dict[str, tuple[str, str]] = {
         '<circle cx="29" cy="30" r="2" fill="#1B1430"/>'
         '<circle cx="24" cy="35" r="2.4" fill="#1B1430"/>',
     ),
+    "lion": (
+        "#5E4440",
+        '<circle cx="24" cy="25" r="18.5" fill="#A9642F"/>'
+        '<circle cx="14.5" cy="15" r="4.6" fill="#E3B062"/>'
+        '<circle cx="33.5" cy="15" r="4.6" fill="#E3B062"/>'
+        '<circle cx="24" cy="26" r="12.5" fill="#EBC078"/>'
+        '<circle cx="19" cy="24" r="2.2" fill="#1B1430"/>'
+        '<circle cx="29" cy="24" r="2.2" fill="#1B1430"/>'
+        '<path d="M21 28.5H27L24 31.6Z" fill="#6B3B3A" stroke="#6B3B3A" stroke-width="1.2" '
+        'stroke-linejoin="round"/>'
+        '<path d="M24 31.5V33.4M19.5 34.4Q22 36 24 33.4Q26 36 28.5 34.4" fill="none" stroke="#6B3B3A" '
+        'stroke-width="1.6" stroke-linecap="round"/>',
+    ),
+    "dragon": (
+        "#3C4F58",
+        '<path d="M11 6.5Q17 8.5 18.5 15L12.5 18Q9.5 12 11 6.5ZM37 6.5Q31 8.5 29.5 15L35.5 18Q38.5 12 '
+        '37 6.5Z" fill="#E8D2B4"/>'
+        '<path d="M24 8L27.5 14H20.5Z" fill="#C8503F" stroke="#C8503F" stroke-width="1.6" '
+        'stroke-linejoin="round"/>'
+        '<rect x="11.5" y="12.5" width="25" height="22" rx="10" fill="#6FA58C"/>'
+        '<rect x="14" y="26" width="20" height="15" rx="7.5" fill="#A9CDB4"/>'
+        '<circle cx="18" cy="21.5" r="3.4" fill="#F3D98B"/>'
+        '<circle cx="30" cy="21.5" r="3.4" fill="#F3D98B"/>'
+        '<ellipse cx="18" cy="21.5" rx="1.2" ry="2.8" fill="#1B1430"/>'
+        '<ellipse cx="30" cy="21.5" rx="1.2" ry="2.8" fill="#1B1430"/>'
+        '<circle cx="20.5" cy="31" r="1.5" fill="#1B1430"/>'
+        '<circle cx="27.5" cy="31" r="1.5" fill="#1B1430"/>'
+        '<path d="M19 36Q24 38.4 29 36" fill="none" stroke="#1B1430" stroke-width="1.6" '
+        'stroke-linecap="round"/>',
+    ),
+    "unicorn": (
+        "#4B3F66",
+        '<path d="M24 3L27 15H21Z" fill="#EBC66B" stroke="#EBC66B" stroke-width="1.2" '
+        'stroke-linejoin="round"/>'
+        '<path d="M13.5 10L19.5 15.5L14 19ZM34.5 10L28.5 15.5L34 19Z" fill="#E9DDE6" stroke="#E9DDE6" '
+        'stroke-width="1.4" stroke-linejoin="round"/>'
+        '<path d="M14 22A10 9.5 0 0 1 34 22Q33.5 30 31.5 36A7.8 6.4 0 0 1 16.5 36Q14.5 30 14 22Z" '
+        'fill="#F6F0E4"/>'
+        '<path d="M24 12.4Q33.5 11 36.5 19Q38.5 25 36.6 31Q33.4 28.5 33 23.5Q29 21.5 24 12.4Z" '
+        'fill="#D58FB4"/>'
+        '<path d="M24 12.4Q16 12.6 14.4 19.5Q19.5 19.5 24 12.4Z" fill="#9C86C9"/>'
+        '<circle cx="18.6" cy="25" r="2.2" fill="#1B1430"/>'
+        '<circle cx="29.4" cy="25" r="2.2" fill="#1B1430"/>'
+        '<path d="M17 34A7.6 6 0 0 1 31 34A7.2 7.2 0 0 1 17 34Z" fill="#EBCBD6"/>'
+        '<circle cx="21.4" cy="35.4" r="1.2" fill="#6B3B5A"/>'
+        '<circle cx="26.6" cy="35.4" r="1.2" fill="#6B3B5A"/>',
+    ),
 }
 
 # AI seats wear the mark; disc and turn of it tell twelve of them apart

@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from games.achievements import BY_KEY, Goal
 from games.models import Notice, Rating, Table
+from games.screens.standing import told
 
 Kind = Notice.Kind
 
@@ -49,6 +50,10 @@ ICONS: dict[str, str] = {
     Kind.FRIEND_ACCEPTED: "check",
     Kind.ACHIEVED: "star",
     Kind.SEASON_OVER: "cup",
+    Kind.MODERATED: "flag",
+    Kind.APPEAL_ANSWERED: "flag",
+    Kind.VIP_GIVEN: "star",
+    Kind.VIP_OVER: "star",
 }
 
 SENTENCES: dict[str, Callable[[], str]] = {
@@ -62,6 +67,10 @@ SENTENCES: dict[str, Callable[[], str]] = {
     Kind.FRIEND_ACCEPTED: lambda: _("{name} is your friend now."),
     Kind.ACHIEVED: lambda: _("You have earned “{achievement}”."),
     Kind.SEASON_OVER: lambda: _("“{season}” is over: you came in place {place} on the ladder “{ladder}”."),
+    Kind.MODERATED: lambda: "{done}",
+    Kind.APPEAL_ANSWERED: lambda: _("Your appeal is answered."),
+    Kind.VIP_GIVEN: lambda: _("You are a VIP now."),
+    Kind.VIP_OVER: lambda: _("Your time as a VIP is over. A match that goes on stays as it was dealt."),
 }
 
 
@@ -76,7 +85,11 @@ def notice_line(notice: Notice, asking: Iterable[int] = ()) -> NoticeLine:
         kind=notice.kind,
         icon=ICONS[notice.kind],
         sentence=SENTENCES[notice.kind]().format(
-            name=name, table=title, achievement=earned.title if earned else _("an achievement"), **_standing(notice)
+            name=name,
+            table=title,
+            achievement=earned.title if earned else _("an achievement"),
+            done=told(notice.action) if notice.action else notice.get_kind_display(),
+            **_standing(notice),
         ),
         more=_more(notice),
         address=_address(notice, closed=closed),
@@ -95,6 +108,10 @@ def _more(notice: Notice) -> str:
     if notice.kind == Kind.ACHIEVED:
         earned = _earned(notice)
         return str(earned.text) if earned else ""
+    if notice.kind == Kind.MODERATED:
+        return notice.action.reason if notice.action else ""
+    if notice.kind == Kind.APPEAL_ANSWERED:
+        return notice.action.appeal.answer if notice.action else ""
     if notice.kind not in (Kind.INVITED, Kind.FRIENDS_TABLE) or notice.table is None:
         return ""
     return _("This table has closed.") if notice.table.state == Table.State.CLOSED else _(notice.table.rules_title)
@@ -115,6 +132,10 @@ def _address(notice: Notice, *, closed: bool) -> str:
         return reverse("games:person", args=[notice.person.public_id]) if notice.achievement else ""
     if notice.kind == Kind.MATCH_OVER:
         return reverse("games:match", args=[notice.match.public_id]) if notice.match else ""
+    if notice.kind in (Kind.MODERATED, Kind.APPEAL_ANSWERED):
+        return reverse("games:standing") if notice.action else ""
+    if notice.kind in (Kind.VIP_GIVEN, Kind.VIP_OVER):
+        return reverse("games:vip")
     if notice.kind == Kind.SEASON_OVER:
         return _standings(notice.rating) if notice.rating else ""
     return "" if closed or notice.table is None else reverse("games:table", args=[notice.table.public_id])

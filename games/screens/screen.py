@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.characters import CHARACTERS
+from accounts.characters import NAMES
 from games.models import Report
 from games.phrases import PHRASES, REACTIONS, words
 
@@ -124,8 +124,8 @@ class Screen:
 
     @property
     def characters(self) -> list[tuple[str, str]]:
-        """The animals that one can play as."""
-        return [(key, str(name)) for key, name in CHARACTERS.items()]
+        """The animals that the reader can play as."""
+        return [(key, str(NAMES[key])) for key in self.snapshot.characters]
 
     @property
     def columns(self) -> int:

@@ -140,7 +140,8 @@ class Friend:
 class RatingChange:
     """What a match did to one player's rating: the number and the uncertainty after its ±, before and after.
 
-    `weight`: how much the match counted, 1, a half or 0. `provisional`: too few matches so far to be sure.
+    `weight`: how much the match counted, 1, a half or 0. `provisional`: too few matches so far to be sure. `undone`: it
+    was taken back.
     """
 
     before: int
@@ -149,6 +150,7 @@ class RatingChange:
     spread_after: int
     weight: float = 1.0
     provisional: bool = False
+    undone: bool = False
 
     @property
     def change(self) -> str:
@@ -199,7 +201,8 @@ class Snapshot:
     `waits`: the reader sits here, but the match began without them; `waits_ready`: they are ready for the next.
     `behind`: a watcher sees the match as it was so many moves ago; all that is shown comes from then, `version` too.
     `newest` is the table's own version, which nobody is shown: by it the socket knows what it has sent. `sits` and
-    `owns` (the reader has a seat, the table is theirs) and `character` (their animal) hold whether they play or wait.
+    `owns` (the reader has a seat, the table is theirs) and `character` (their animal; `characters`: those they
+    may choose) hold whether they play or wait.
     """
 
     table: TableInfo
@@ -229,6 +232,7 @@ class Snapshot:
     sits: bool = False
     owns: bool = False
     character: str = ""
+    characters: tuple[str, ...] = ()
     open_to_watchers: bool = True
 
     @property

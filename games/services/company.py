@@ -7,7 +7,7 @@ from django.db.models import Q
 from accounts import signals
 from accounts.models import User
 from games import broadcast
-from games.models import ChatLine, Invitation, Notice, Report, Table
+from games.models import Appeal, ChatLine, Invitation, Notice, Report, Table
 from games.services import notices
 
 # what friends tell each other: no news any more once they are none
@@ -47,11 +47,12 @@ def _look_anew(people: set[int]) -> None:
 
 
 def forget(user: User) -> None:
-    """An account is being removed: what was told to it and of it goes, invitations, and complaints about its words."""
+    """An account is being removed: what was told to it and of it goes, invitations, complaints about it, appeals."""
     Notice.objects.filter(Q(person=user) | Q(actor=user)).delete()
     Invitation.objects.filter(Q(person=user) | Q(by=user)).delete()
     Report.objects.filter(about=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None)
+    Appeal.objects.filter(person=user).delete()
 
 
 def reports_of(user: User) -> list[dict[str, Any]]:
@@ -61,6 +62,7 @@ def reports_of(user: User) -> list[dict[str, Any]]:
             "made_at": report.made_at.isoformat(),
             "reason": report.reason,
             "note": report.note,
+            "kind": report.kind,
             "about": report.about.name,
             "text": report.text,
         }

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import is_vip
+from accounts.rights import rights_of
 from games import broadcast
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core.shuffle import Shuffle, commitment, new_seed
@@ -26,7 +26,7 @@ def start(state: TableState) -> None:
     table, seats = state.table, ready_seats(state)
     ruleset = ruleset_of(table.family, table.ruleset)
     seed, now = new_seed(), timezone.now()
-    vip = [place for place, seat in enumerate(seats) if seat.user is not None and is_vip(seat.user, now)]
+    vip = [place for place, seat in enumerate(seats) if seat.user is not None and rights_of(seat.user, now).vip_moves]
     if ruleset.wants_days:
         name_days(seats, seed)
     for seat in state.seats:

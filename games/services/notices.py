@@ -12,7 +12,7 @@ from accounts.models import Tie, User
 from accounts.privacy import What, shows_friends
 from accounts.social import at_odds_with, followers_of, friends_of
 from games import broadcast, schedule
-from games.models import Achievement, Invitation, Match, Notice, Rating, Table
+from games.models import Achievement, Action, Invitation, Match, Notice, Rating, Table
 from games.services import presence
 from games.services.state import setting
 
@@ -21,7 +21,16 @@ Kind = Notice.Kind
 # no news any more once the table has closed
 NOTHING_WITHOUT_TABLE = (Kind.YOUR_TURN, Kind.TURN_MISSED, Kind.PLAYED_FOR, Kind.FRIENDS_TABLE)
 # what the sentence and the address of a notice name
-NAMED = ("person", "actor", "table__owner", "match", "achievement", "rating__season", "rating__ladder")
+NAMED = (
+    "person",
+    "actor",
+    "table__owner",
+    "match",
+    "achievement",
+    "rating__season",
+    "rating__ladder",
+    "action__appeal",
+)
 # between two notices of one person's tables
 FRIENDS_TABLE_PAUSE = timedelta(minutes=10)
 
@@ -42,6 +51,7 @@ def notify(
     table: Table | None = None,
     match: Match | None = None,
     rating: Rating | None = None,
+    action: Action | None = None,
 ) -> None:
     """Tell these people (row numbers): one row each, and their open pages hear of it after the commit.
 
@@ -52,7 +62,9 @@ def notify(
         return
     Notice.objects.bulk_create(
         [
-            Notice(person_id=person, kind=kind, actor_id=actor_id, table=table, match=match, rating=rating)
+            Notice(
+                person_id=person, kind=kind, actor_id=actor_id, table=table, match=match, rating=rating, action=action
+            )
             for person in told
         ],
         ignore_conflicts=True,
@@ -166,6 +178,7 @@ def notices_as_data(user: User) -> list[dict[str, Any]]:
             "achievement": row.achievement.key if row.achievement else None,
             "season": row.rating.season.number if row.rating else None,
             "ladder": row.rating.ladder.key if row.rating else None,
+            "measure": row.action.kind if row.action else None,
         }
         for row in rows
     ]

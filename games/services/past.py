@@ -2,12 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.rights import rights_of
 from games.models import Match, MatchSeat, RatedResult, Table
 from games.screens import RatingChange
 from games.services.ladders.changes import change_of
@@ -39,9 +42,12 @@ class Past:
 def finished_of(person: User, *, private: bool) -> QuerySet[MatchSeat]:
     """Return the seats of this person at matches that are over, newest first; `private` ones too or not.
 
+    Only those that are not older than the person's rights say: the rest is kept, counts, and is at its own address.
     Who may see a match's own page is said by `records.find_finished`.
     """
     seats = MatchSeat.objects.filter(user=person, match__state=Match.State.OVER)
+    if (days := rights_of(person).history_days) is not None:
+        seats = seats.alias(ended=_ENDED).filter(ended__gte=timezone.now() - timedelta(days=days))
     if not private:
         seats = seats.filter(match__table__visibility=Table.Visibility.PUBLIC)
     return (
@@ -72,7 +78,9 @@ def listed(seats: Collection[MatchSeat], *, changes: bool) -> list[Past]:
 
 def _results(seats: Collection[MatchSeat]) -> dict[int, RatedResult]:
     people = {seat.user_id for seat in seats}
-    found = RatedResult.objects.filter(match__in=[seat.match_id for seat in seats], rating__person__in=people)
+    found = RatedResult.objects.filter(
+        match__in=[seat.match_id for seat in seats], rating__person__in=people, undone_at=None
+    )
     return {result.match_id: result for result in found}
 
 

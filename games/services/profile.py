@@ -61,7 +61,7 @@ def ratings_of(person: User, ladder: str, season: str, *, with_climb: bool) -> R
     `ladder` is a key and `season` a number as an address has them: what names none of theirs is the newest season,
     and in it the ladder they played most.
     """
-    ratings = list(Rating.objects.filter(person=person).select_related("ladder", "season"))
+    ratings = list(Rating.objects.filter(person=person, is_listed=True).select_related("ladder", "season"))
     if not ratings:
         return None
     seasons = sorted({rating.season for rating in ratings}, key=lambda one: one.number, reverse=True)

@@ -87,7 +87,7 @@ def folder() -> Path:
 
 
 def publish(month: date, into: Path) -> Published:
-    """Write the records of all rated matches that ended in `month` (UTC) to a file in `into`.
+    """Write the records of all rated matches that ended in `month` (UTC), no annulled ones, to a file in `into`.
 
     The same matches give the same bytes. Who does not show their matches to everybody is called by the seat's number.
     A file that is there is replaced in one step.
@@ -113,7 +113,8 @@ def publish(month: date, into: Path) -> Published:
 def _rated_in(month: date) -> QuerySet[Match]:
     begin = datetime(month.year, month.month, 1, tzinfo=UTC)
     end = datetime(month.year + month.month // 12, month.month % 12 + 1, 1, tzinfo=UTC)
-    rated = Match.objects.filter(state=Match.State.OVER, ladder__isnull=False, rated_results__isnull=False).distinct()
+    stands = Match.objects.filter(state=Match.State.OVER, annulled_at=None)
+    rated = stands.filter(ladder__isnull=False, rated_results__isnull=False).distinct()
     ended = rated.filter(finished_at__gte=begin, finished_at__lt=end)
     return ended.select_related("ladder", "season").defer("position").order_by("finished_at", "pk")
 

@@ -14,6 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.rights import rights_of
 from games.models import Invitation, Match, Seat, Table
 from games.rules.families import FAMILIES
 from games.screens import Person, SeatInfo, Snapshot, TableInfo, Talk
@@ -106,6 +107,7 @@ def snapshot(table_id: int, user_id: int | None, version: int | None = None) -> 
         open_to_watchers=state.table.is_open_to_watchers,
         owns=own is not None and own.user_id == state.table.owner_id,
         character=own.user.character if own is not None and own.user is not None else "",
+        characters=rights_of(own.user).characters if own is not None and own.user is not None else (),
     )
 
 
@@ -152,6 +154,7 @@ def _behind(reading: Reading, own: Seat | None, user_id: int | None, behind: wat
         owns=own is not None and own.user_id == state.table.owner_id,
         open_to_watchers=state.table.is_open_to_watchers,
         character=own.user.character if own is not None and own.user is not None else "",
+        characters=rights_of(own.user).characters if own is not None and own.user is not None else (),
     )
 
 

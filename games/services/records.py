@@ -20,11 +20,12 @@ from games.services.state import ruleset_of
 type Step = tuple[int | None, str]
 
 
-def find_finished(public_id: str, user_id: int | None) -> Match:
+def find_finished(public_id: str, user_id: int | None, *, sees_all: bool = False) -> Match:
     """Return the finished match at this address, if this reader may see it.
 
-    A match of a private table, or of one that is no longer known, is seen by those who played it. Raises `NotFound`
-    for anything else: nobody can tell a match that goes on, or somebody's private one, from none.
+    A match of a private table, or of one that is no longer known, is seen by those who played it, and by those who look
+    into reports (`sees_all`). Raises `NotFound` for anything else: nobody can tell a match that goes on, or somebody's
+    private one, from none.
     """
     if "\0" in public_id:  # no database has such a text
         raise NotFound("")
@@ -35,7 +36,7 @@ def find_finished(public_id: str, user_id: int | None) -> Match:
     )
     if match is None:
         raise NotFound("")
-    if match.table is None or match.table.visibility != Table.Visibility.PUBLIC:
+    if not sees_all and (match.table is None or match.table.visibility != Table.Visibility.PUBLIC):
         played = MatchSeat.objects.filter(match=match, user_id=user_id) if user_id else MatchSeat.objects.none()
         if not played.exists():
             raise NotFound("")

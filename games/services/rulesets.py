@@ -9,11 +9,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.rights import rights_of
 from games.models import SavedRuleset
 from games.services.errors import Declined
-
-# how many rulesets one person may keep
-MOST = 40
 
 
 def presets() -> QuerySet[SavedRuleset]:
@@ -46,14 +44,15 @@ def save(user: User, *, title: str, explanation: str, options: Mapping[str, Any]
     where a person keeps too many.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        user = User.objects.select_for_update().get(pk=user.pk)
         if key:
             kept = own(user).filter(key=key).first()
             if kept is None:
                 raise Declined(_("These are not your rules. Save a copy of your own."))
         else:
-            if own(user).count() >= MOST:
-                raise Declined(_("You keep %(most)s rulesets already. Delete one first.") % {"most": MOST})
+            most = rights_of(user).rulesets
+            if own(user).count() >= most:
+                raise Declined(_("You keep %(most)s rulesets already. Delete one first.") % {"most": most})
             kept = SavedRuleset(owner=user, is_published=True)
         kept.title, kept.explanation, kept.options = title, explanation, dict(options)
         kept.save()

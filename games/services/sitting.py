@@ -5,8 +5,10 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from accounts import social
+from accounts.sanctions import Kind, longest
 from accounts.verified import has_confirmed
 from games.models import Seat, Table
+from games.screens.standing import holding
 from games.services.errors import Declined
 from games.services.starting import camps
 from games.services.state import TableState, ruleset_of
@@ -33,6 +35,8 @@ def why_not_sit(state: TableState, user_id: int | None, blocks: Callable[[], Blo
         return ""
     if table.is_quick and table.is_rated and not has_confirmed(user_id):
         return _("This match is to be rated. Confirm your e-mail address first, or play a casual one.")
+    if table.is_quick and table.is_rated and (held := longest([Kind.UNRATED], user_id)) is not None:
+        return holding(held)
     return _at_odds(state, user_id, social.blocks_around([user_id]) if blocks is None else blocks())
 
 

@@ -8,12 +8,13 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import rates, social
+from accounts import rates, sanctions, social
 from accounts.models import User
 from games import broadcast
 from games.models import ChatLine
 from games.models.talk import LONGEST_LINE
 from games.phrases import PHRASES, REACTIONS
+from games.screens.standing import holding
 from games.services.acting import changed
 from games.services.errors import Declined
 from games.services.hearing import Room, readable, room_of
@@ -46,6 +47,7 @@ def react(table_id: int, user_id: int, key: str, room: str = "") -> None:
 
 
 def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str = "") -> None:
+    _refuse_muted(user_id)
     rates.count("CHAT_RATE", user_id)
     with transaction.atomic():
         state = lock(table_id)
@@ -69,6 +71,12 @@ def _say(table_id: int, user_id: int, room: str, *, text: str = "", phrase: str 
             phrase=phrase,
         )
         changed(state, {"chat"} if where == Room.SEATS else {broadcast.GALLERY})
+
+
+def _refuse_muted(user_id: int) -> None:
+    """Whom those who look after the site have muted talks nowhere; they read until when."""
+    if (held := sanctions.longest([sanctions.Kind.MUTE], user_id)) is not None:
+        raise Declined(holding(held))
 
 
 def _refuse_silenced(state: TableState, user_id: int) -> None:

@@ -3,19 +3,18 @@
 import logging
 from datetime import timedelta
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.core.mail import EmailMessage, mailers
+from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.preferences import reading_as
 from games import schedule
 from games.models import Match, Notice
 from games.services import presence
+from games.services.letters import address_of, send_once
 from games.services.state import Unreadable, read
 
 logger = logging.getLogger(__name__)
@@ -33,16 +32,10 @@ def send(number: int) -> bool:
     notice = _waiting().filter(pk=number).first()
     if notice is None or notice.table_id is None or not _still_waits(notice):
         return False
-    address = _address_of(notice.person)
+    address = address_of(notice.person)
     if address is None or presence.here(notice.table_id, [notice.person_id]):
         return False
-    with mailers.default as post:
-        # noted before it leaves, for a task may run twice; the server has answered already, so little can go wrong
-        now = timezone.now()
-        if not Notice.objects.filter(pk=number, mailed_at=None, read_at=None).update(mailed_at=now):
-            return False
-        post.send_messages([_letter(notice, address)])
-    return True
+    return send_once(Notice.objects.filter(pk=number, read_at=None), _letter(notice, address))
 
 
 def send_late() -> None:
@@ -73,11 +66,6 @@ def _still_waits(notice: Notice) -> bool:
     if state.match is None or state.match.state != Match.State.PLAYING or seat is None or seat.away:
         return False
     return seat.place is not None and not state.game.round_over and state.game.turn == seat.place
-
-
-def _address_of(person: User) -> str | None:
-    verified = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary", "pk")
-    return verified.values_list("email", flat=True).first()
 
 
 def _letter(notice: Notice, address: str) -> EmailMessage:

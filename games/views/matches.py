@@ -15,6 +15,7 @@ from games.services import past
 from games.services.history import running_matches_of
 from games.services.ladders.changes import changes_of
 from games.services.records import can_be_replayed, shuffle_of
+from games.services.reports import may_report
 from games.views.records import find
 
 
@@ -44,6 +45,7 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": [(seat, changes.get(seat.seat)) for seat in seats],
         "shuffle": shuffle_of(found),
         "replayable": can_be_replayed(found),
+        "may_report": may_report(found, request.user.pk),
     }
     return render(request, "games/match.html", context)
 

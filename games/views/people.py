@@ -26,6 +26,7 @@ from games.screens.words import level_name
 from games.services import invitations, past, people, profile, tables
 from games.services.errors import Declined
 from games.services.ladders.seasons import badges_of
+from games.services.totals import anew
 from games.services.totals.shown import achievements_of, favourites_of, totals_of
 from games.views.signing_in import sign_in_first
 
@@ -173,6 +174,7 @@ def _done(person: User) -> dict[str, Any]:
     earned = [one for one in achievements if one.earned_at is not None]
     return {
         "totals": totals_of(person),
+        "recounting": anew.is_due(person.pk),
         "favourites": favourites_of(person)[:FAVOURITES],
         "earned": sorted(earned, key=attrgetter("earned_at"), reverse=True),
         "open": sorted((one for one in achievements if one.earned_at is None), key=lambda one: -one.percent),

@@ -24,6 +24,7 @@ from games.services import publishing, record_check, records
 from games.services.errors import Declined, NotFound
 from games.services.record_check import BadRecord, Checked
 from games.services.records import Course, Eyes
+from games.services.reports import may_report
 from games.views.parts import PartRequest
 from games.views.pieces import attachment
 
@@ -33,7 +34,8 @@ SALT = "games.record"
 def find(request: HttpRequest, public_id: str) -> Match:
     """Return the finished match at this address, or answer that there is none."""
     try:
-        return records.find_finished(public_id, request.user.pk)
+        sees_all = request.user.is_staff and request.user.has_perm("games.view_match")
+        return records.find_finished(public_id, request.user.pk, sees_all=sees_all)
     except NotFound as error:
         raise Http404 from error
 
@@ -103,6 +105,7 @@ def replay(request: PartRequest, public_id: str) -> HttpResponse:
         "stepper": _at(course, request.GET.get("move", ""), eyes),
         "stepped": "move" in request.GET,
         "eyes": eyes.key,
+        "may_report": may_report(found, request.user.pk),
     }
     if request.htmx:
         return render(request, "games/records/replay.html#step", context)

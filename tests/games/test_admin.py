@@ -63,20 +63,6 @@ def test_a_family_that_there_is_not_is_refused(as_admin: Client) -> None:
     assert not SavedRuleset.objects.filter(key="kitchen").exists()
 
 
-def test_reports_are_read_and_closed_once(as_admin: Client, mei: User, otto: User) -> None:
-    address = "/staff/games/report/"
-    report = Report.objects.create(reporter=mei, about=otto, text="rude words", reason="insult")
-    assert "rude words" in as_admin.get(address).content.decode()
-    posted = {"action": "close", "_selected_action": [report.pk]}
-    assert "1 report is closed." in as_admin.post(address, posted, follow=True).content.decode()
-    report.refresh_from_db()
-    closed_at = report.closed_at
-    assert closed_at is not None
-    assert "0 reports are closed." in as_admin.post(address, posted, follow=True).content.decode()
-    report.refresh_from_db()
-    assert report.closed_at == closed_at
-
-
 def test_what_a_report_says_stays(as_admin: Client, mei: User, otto: User) -> None:
     report = Report.objects.create(reporter=mei, about=otto, text="rude words", reason="insult")
     address = f"/staff/games/report/{report.pk}/"

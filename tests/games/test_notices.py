@@ -15,9 +15,10 @@ from accounts.deletion import carry_out, request_deletion
 from accounts.models import Tie, User
 from accounts.personal_data import personal_data
 from games import screens, tasks
-from games.models import Achievement, Invitation, Ladder, Match, Notice, Rating, Season, Table
+from games.models import Achievement, Action, Appeal, Invitation, Ladder, Match, Notice, Rating, Season, Table
 from games.services import getting_ready, notices, presence, tables
 from games.services.ladders import results
+from games.services.moderation.log import log
 from games.services.notices import News
 from tests.games.conftest import any_move_that_lays, play, player_to_move, state_of
 
@@ -159,7 +160,16 @@ def about(short: Table, mei: User, otto: User) -> dict[str, Any]:
     rating = Rating(ladder=ladder, season=season, person=mei, final_place=2, first_mu=25, first_sigma=8, mu=30, sigma=2)
     results.show(rating, results.skill_at(rating, timezone.now()))
     rating.save()
-    return {"actor": otto, "table": short, "match": short.match, "achievement": earned, "rating": rating}
+    action = log(otto, Action.Kind.WARN, "Rude words", person=mei)
+    Appeal.objects.create(action=action, person=mei, text="No", answer="Yes")
+    return {
+        "actor": otto,
+        "table": short,
+        "match": short.match,
+        "achievement": earned,
+        "rating": rating,
+        "action": action,
+    }
 
 
 READS = {
@@ -176,6 +186,10 @@ READS = {
     Kind.FRIEND_ACCEPTED: ("Otto is your friend now.", "person"),
     Kind.ACHIEVED: ("You have earned “First cup”.", "own"),
     Kind.SEASON_OVER: ("“Season 1” is over: you came in place 2 on the ladder “Duel”.", "ladder"),
+    Kind.MODERATED: ("You were warned.", "standing"),
+    Kind.APPEAL_ANSWERED: ("Your appeal is answered.", "standing"),
+    Kind.VIP_GIVEN: ("You are a VIP now.", "vip"),
+    Kind.VIP_OVER: ("Your time as a VIP is over. A match that goes on stays as it was dealt.", "vip"),
 }
 
 
@@ -196,6 +210,8 @@ def test_a_notice_is_a_sentence_that_leads_somewhere(mei: User, about: dict[str,
             "person": f"/people/{about['actor'].public_id}/",
             "ladder": "/ladders/duel/?season=1",
             "own": f"/people/{mei.public_id}/",
+            "standing": "/standing/",
+            "vip": "/vip/",
         }[leads_to]
     )
 
@@ -215,7 +231,8 @@ def test_it_names_who_and_where_in_every_language(mei: User, about: dict[str, An
 def test_a_notice_of_what_is_gone_still_reads(mei: User, kind: Kind) -> None:
     line = screens.notice_line(give(kind, mei))
     assert line.sentence
-    assert line.address == ""
+    # what one is oneself is not gone
+    assert line.address == ("/vip/" if kind in (Kind.VIP_GIVEN, Kind.VIP_OVER) else "")
 
 
 def test_an_invitation_to_a_table_that_has_closed_says_so(mei: User, about: dict[str, Any]) -> None:

@@ -222,14 +222,14 @@ def test_a_match_that_ends_while_it_compares_is_no_difference(
     duel: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_some(duel, people)
-    season, replayed = Season.objects.get(), recompute._replayed
+    season, replayed = Season.objects.get(), recompute.replayed
 
     def while_it_reads(*args: Any) -> Any:
         play_match(duel, season, people[:2], NOW + 20 * DAY)
         play_match(duel, season, people[5:7], NOW + 20 * DAY)
         return replayed(*args)
 
-    monkeypatch.setattr(recompute, "_replayed", while_it_reads)
+    monkeypatch.setattr(recompute, "replayed", while_it_reads)
     assert list(recompute.compare(duel, season)) == []
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.html import escape
 
+from accounts import rights
 from accounts.models import User
 from games.forms import RulesetForm
 from games.models import SavedRuleset, Seat, Table
@@ -169,7 +171,7 @@ def test_the_preview_says_what_a_change_means(as_mei: Client) -> None:
 
 
 def test_nobody_keeps_without_end(as_mei: Client, mei: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulesets, "MOST", 1)
+    monkeypatch.setattr(rights, "EVERYBODY", replace(rights.EVERYBODY, rulesets=1))
     keep(as_mei, title="One")
     page = as_mei.get("/rulesets/new/?from=club")
     answer = as_mei.post("/rulesets/new/?from=club", as_post(page.context["form"], title="Two"))

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts import deletion
 from accounts.models import User
-from games.models import Ladder, Match, Rating, Season
+from games.models import Ladder, Match, Rating, Reckoning, Season
 from games.services.errors import Declined
-from games.services.ladders import aging, recompute, seasons, skill, standings
+from games.services.ladders import aging, reckoning, recompute, seasons, skill, standings
+from games.services.moderation import annulling
 from games.services.totals import keep
 from tests.games.seasons import begin_match, finish_match, play_match
 from tests.games.test_races import at_once, unexpected
@@ -63,6 +64,35 @@ def test_matches_that_end_with_the_season_are_in_its_places(duel: Ladder, monkey
     for row in rows:
         settled = [one.rank_value for one in rows if one.matches >= 2]
         assert row.final_place == 1 + sum(value > row.rank_value for value in settled)
+
+
+def test_matches_end_and_are_annulled_while_ratings_are_worked_out_anew(
+    duel: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers, results and moderators at once: none waits for another in a circle, and all comes out right."""
+    monkeypatch.setattr(recompute, "CHUNK", 4)
+    monkeypatch.setattr(reckoning, "AT_ONCE", 2)
+    root = User.objects.create_superuser("Root Vegetable", "root@example.org", "correct horse")
+    people, season = [User.objects.create_user(f"P{number}") for number in range(6)], Season.objects.get()
+    played = [
+        play_match(duel, season, [one, other], NOW - 90 * DAY)[0].match
+        for one, other in zip(people, people[1:] + people[:1], strict=True)
+    ]
+    going_on = [begin_match(duel, season, pair) for pair in (people[:2], people[1:3], people[3:5])]
+    annulling.annul(root, played[0].pk, "fault", "A fault of ours.")
+    number = Reckoning.objects.get().pk
+    outcomes = at_once(
+        lambda: reckoning.work(number),
+        lambda: reckoning.work(number),
+        *[lambda match=match: finish_match(match, [1, 2], NOW) for match in going_on],
+        lambda: annulling.annul(root, played[1].pk, "fault", "This too."),
+        lambda: annulling.undo_change(root, played[2].pk, 0, "And this."),
+    )
+    assert not unexpected(outcomes)
+    reckoning.work(number)  # the task of whoever asked last
+    assert Reckoning.objects.get().finished_at is not None
+    assert list(recompute.compare(duel, season)) == []
+    assert Rating.objects.get(person=people[1]).matches == 2
 
 
 def test_an_account_goes_while_a_match_that_it_left_ends(duel: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:

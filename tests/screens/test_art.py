@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from accounts.characters import NAMES
 from games.models import Ladder, Season
 from games.phrases import REACTIONS
 from games.screens.animals import ANIMALS
@@ -39,9 +40,10 @@ def test_every_reference_inside_points_to_a_part():
     assert set(re.findall(r'href="#([^"]+)"', text)) <= parts
 
 
-def test_twelve_animals_and_as_many_discs_for_ai_seats(names):
-    assert len(ANIMALS) == 24
-    assert len(set(ANIMALS.values())) == 24
+def test_every_animal_is_drawn_and_twelve_discs_for_ai_seats(names):
+    assert len(ANIMALS) == len(NAMES) + 12
+    assert set(NAMES) <= set(ANIMALS)
+    assert len(set(ANIMALS.values())) == len(ANIMALS)
     assert {f"a-{key}" for key in ANIMALS} <= names
 
 

@@ -24,6 +24,7 @@ FOR_ALL = (
     "/rulesets/",
     "/rulesets/club/",
     "/disputes/",
+    "/vip/",
     "/records/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -36,6 +37,7 @@ FOR_ALL = (
 )
 SIGNED_IN = (
     "/",
+    "/vip/",
     "/tables/new/",
     "/ladders/classic/?who=friends",
     "/matches/",

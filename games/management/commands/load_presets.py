@@ -1,4 +1,4 @@
-"""Load the presets of every family, the ladders and the AI characters; run again after each update."""
+"""Load the presets of every family, the ladders, the AI characters and the roles; run again after each update."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,6 +12,7 @@ from accounts.characters import AI
 from accounts.models import Kind, User
 from games.models import AiPlayer, Ladder, LadderRuleset, SavedRuleset, Season
 from games.rules.families import FAMILIES
+from games.services.moderation.roles import load_roles
 
 # name and level; twelve of each, so that a table of ten fills up with one level
 AI_PLAYERS = {
@@ -55,7 +56,7 @@ LADDERS = (
 class Command(BaseCommand):
     """Idempotent: what is there is brought up to date, nothing is doubled, admins' own rulesets stay."""
 
-    help = "Load the presets of every family, the ladders and the AI characters."
+    help = "Load the presets of every family, the ladders, the AI characters and the roles of staff."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,6 +80,7 @@ class Command(BaseCommand):
         for level, names in AI_PLAYERS.items():
             for index, name in enumerate(names):
                 _load_ai(name, level, f"{AI}-{index + 1}" if index else AI)
+        load_roles()
         self.stdout.write(f"{len(presets)} presets, {AiPlayer.objects.count()} AI players")
 
 

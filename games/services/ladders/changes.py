@@ -16,7 +16,8 @@ def changes_of(match: Match) -> dict[int, RatingChange]:
 
 def change_of(row: RatedResult, *, provisional: bool = False) -> RatingChange:
     """Return a result as the change that its player is shown."""
-    before, after = Skill(row.mu_before, row.sigma_before), Skill(row.mu_after, row.sigma_after)
+    before = Skill(row.mu_before, row.sigma_before)
+    after = before if row.undone_at else Skill(row.mu_after, row.sigma_after)
     return RatingChange(
         before=before.number,
         spread_before=before.spread,
@@ -24,4 +25,5 @@ def change_of(row: RatedResult, *, provisional: bool = False) -> RatingChange:
         spread_after=after.spread,
         weight=row.weight,
         provisional=provisional,
+        undone=row.undone_at is not None,
     )

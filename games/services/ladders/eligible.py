@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Sanction, User
+from accounts.sanctions import under
 from accounts.verified import may_play_rated
 from games.models import Ladder, LadderRuleset, Match, SavedRuleset, Season, Seat, Table
 from games.services.ladders.results import together, weight_of
@@ -31,6 +32,9 @@ WHY: Mapping[str, Any] = {
     "seats": gettext_lazy("These rules count for no ladder with so many players."),
     "season": gettext_lazy("No season is on just now, so no match is rated."),
     "you": gettext_lazy("You have not confirmed your e-mail address yet, so the match is not rated."),
+    "barred_you": gettext_lazy("You may not play rated matches for now, so the match is not rated."),
+    # whom it is about is nobody else's business
+    "barred": gettext_lazy("Somebody here may not play rated matches for now, so the match is not rated."),
     "address": gettext_lazy("%(name)s has not confirmed an e-mail address yet, so the match is not rated."),
 }
 
@@ -57,8 +61,8 @@ class Planned:
 class Verdict:
     """Whether a match counts: for its ladder and season, or `why` not, a key of `WHY`.
 
-    `person`: whose address stands in the way. `earlier`: so many rated matches the very same people have finished
-    within a day, where that was asked for.
+    `person`: whose address, or a measure about whom, stands in the way. `earlier`: so many rated matches the very same
+    people have finished within a day, where that was asked for.
     """
 
     ladder: Ladder | None = None
@@ -78,11 +82,14 @@ class Verdict:
             return ""
         if self.person is None:
             return str(WHY[self.why])
-        return str(WHY["you" if self.concerns(reader_id) else "address"]) % {"name": self.person.name}
+        own = self.person.pk == reader_id
+        if self.why == "barred":
+            return str(WHY["barred_you" if own else "barred"])
+        return str(WHY["you" if own else "address"]) % {"name": self.person.name}
 
     def concerns(self, reader_id: int | None) -> bool:
         """Return whether it is this reader's own address that stands in the way."""
-        return self.person is not None and self.person.pk == reader_id
+        return self.why == "address" and self.person is not None and self.person.pk == reader_id
 
     @property
     def weight(self) -> float:
@@ -148,7 +155,11 @@ def verdict(planned: Planned) -> Verdict:
         return Verdict(why="season")
     verified = may_play_rated(planned.people)
     unknown = next((person for person in planned.people if person.pk not in verified), None)
-    return Verdict(ladder, season, "address" if unknown else "", unknown)
+    if unknown is not None:
+        return Verdict(ladder, season, "address", unknown)
+    barred = under([Sanction.Kind.UNRATED], verified)
+    whom = next((person for person in planned.people if person.pk in barred), None)
+    return Verdict(ladder, season, "barred" if whom else "", whom)
 
 
 def of_seats(table: Table, seats: Sequence[Seat], number: int) -> Planned:

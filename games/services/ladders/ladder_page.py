@@ -9,10 +9,10 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from accounts.social import friends_of
-from games.models import Ladder, LadderRuleset, Season
+from games.models import Ladder, LadderRuleset, Reckoning, Season
 from games.screens.climb import REACH, Climb, climb
 from games.screens.ladder import Bar, Scale, scale_of, share_won
-from games.services.ladders import standings
+from games.services.ladders import reckoning, standings
 from games.services.ladders.skill import SETTLED_AFTER
 from games.services.ladders.standings import Order, Own, Row
 
@@ -66,7 +66,8 @@ class LadderPage:
 
     `above` and `below` are the reader's own line and its neighbours where they are not on the page; `own` is who the
     reader is here, None for who does not stand here. `climb` is the drawing of the reader's results,
-    `play` what counts for this ladder, None where nothing does in this season.
+    `play` what counts for this ladder, None where nothing does in this season. `reckoning`: the ratings are being
+    worked out anew.
     """
 
     ladder: Ladder
@@ -82,6 +83,7 @@ class LadderPage:
     own: Own | None = None
     climb: Climb | None = None
     play: Game | None = None
+    reckoning: Reckoning | None = None
 
 
 def first_ladder() -> Ladder | None:
@@ -108,6 +110,7 @@ def page_for(reader: User | None, key: str, season: str = "", who: Who = "all", 
     base = LadderPage(ladder, tabs, asked, seasons, "all", _paged([], page), play=_play(ladder, asked))
     if asked is None:
         return base
+    base = replace(base, reckoning=reckoning.going_on(ladder, asked))
     order = standings.order_of(ladder, asked)
     if who == "friends" and reader is not None:
         return _friends(base, order, reader, page)

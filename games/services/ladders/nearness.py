@@ -43,6 +43,7 @@ def levels_of(people: Collection[int], ladder: Ladder, season: Season) -> dict[i
     Who has not played in this season yet is what they would begin it with.
     """
     rows = Rating.objects.filter(ladder=ladder, person__in=people, season__number__lte=season.number)
+    rows = rows.exclude(is_listed=False, last_match_at=None)  # nothing is known from matches that were annulled
     # the last season of each wins
     return {row.person_id: _level(row, season) for row in rows.order_by("season__number")}
 

@@ -21,7 +21,7 @@ def own_season_of(person: User) -> OwnSeason | None:
     season = current_season()
     if season is None:
         return None
-    played = Rating.objects.filter(person=person, season=season, ladder__is_open=True)
+    played = Rating.objects.filter(person=person, season=season, ladder__is_open=True, is_listed=True)
     ratings = played.select_related("ladder", "season").order_by("ladder__order", "ladder")
     rows = [Row(rating, place_of(rating)) for rating in ratings]
     return OwnSeason(season, rows) if rows else None

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
@@ -37,6 +37,8 @@ def apply(match: Match, seats: Sequence[MatchSeat], at: datetime) -> list[RatedR
     ratings = _locked(match, [seat.user_id for seat in seats if seat.user_id is not None], at)
     made = settle(match, seats, ratings, at, weight_of(together(match.people_key, at, match)))
     Rating.objects.bulk_update(ratings.values(), CHANGED)
+    if hidden := [rating.pk for rating in ratings.values() if not rating.is_listed]:
+        list_again(Rating.objects.filter(pk__in=hidden))
     results = RatedResult.objects.bulk_create(made)
     if season.ended_at is not None:
         final.write_places(season, match.ladder_id)
@@ -83,12 +85,19 @@ def results_of(match: Match) -> dict[int, RatedResult]:
     """
     if match.ladder_id is None:
         return {}
-    so_far = RatedResult.objects.filter(rating=OuterRef("rating"), made_at__lte=OuterRef("made_at"), weight__gt=0)
+    so_far = RatedResult.objects.filter(
+        rating=OuterRef("rating"), made_at__lte=OuterRef("made_at"), weight__gt=0, undone_at=None
+    )
     counted = so_far.order_by().values("rating").annotate(count=Count("pk")).values("count")
     seat = MatchSeat.objects.filter(match=OuterRef("match"), user=OuterRef("rating__person")).values("seat")
     rows = match.rated_results.select_related("rating")
     rows = rows.annotate(counted=Coalesce(Subquery(counted), 0), seat=Subquery(seat[:1]))
     return {row.seat: row for row in rows}
+
+
+def list_again(ratings: QuerySet[Rating]) -> None:
+    """Show these ratings on their ladders: a result of each stands. Not those whose account is removed."""
+    ratings.filter(is_listed=False, person__removed_number=None).update(is_listed=True)
 
 
 def note(rating: Rating, skill: Skill, at: datetime, place: int, weight: float) -> None:
@@ -137,7 +146,10 @@ def _rated(
 
 
 def together(people_key: str, at: datetime, but: Match | None = None) -> int:
-    """Return how many rated matches, other than `but`, the people of this key have finished within the day."""
+    """Return how many rated matches, other than `but`, the people of this key have finished within the day.
+
+    One that was annulled is among them: they have met.
+    """
     same = Match.objects.filter(people_key=people_key, state=Match.State.OVER, finished_at__gt=at - SAME_PEOPLE)
     return same.exclude(people_key="").exclude(pk=but.pk if but else 0).count()
 
@@ -162,7 +174,7 @@ def _beginning(match: Match, person: User, at: datetime) -> Rating:
     assert match.season is not None
     assert match.ladder_id is not None
     earlier = Rating.objects.filter(ladder=match.ladder_id, person=person, season__number__lt=match.season.number)
-    last = earlier.order_by("-season__number").first()
+    last = earlier.exclude(is_listed=False, last_match_at=None).order_by("-season__number").first()
     skill = soft_reset(skill_at(last, at)) if last else Skill()
     rating = Rating(
         ladder_id=match.ladder_id,

@@ -220,7 +220,7 @@ def climb_of(rating: Rating) -> list[Point]:
 
     The last is always among them. What is left out does not leave the database.
     """
-    numbered = RatedResult.objects.filter(rating=rating).annotate(
+    numbered = RatedResult.objects.filter(rating=rating, undone_at=None).annotate(
         number=Window(RowNumber(), order_by=_NEWEST_FIRST),
         step=(Window(Count("pk")) + CLIMB - 1) / CLIMB,
         highest=Window(Max("mu_after")),

@@ -60,7 +60,8 @@ def recounted(people: Collection[int]) -> dict[int, Account]:
     """Return what the moves say of each of these people (row numbers), also of those who never played."""
     accounts = keep.blank(people)
     theirs = MatchSeat.objects.filter(match=OuterRef("pk"), is_ai=False, user__in=people)
-    matches = Match.objects.filter(Exists(theirs), state=Match.State.OVER).order_by("finished_at", "pk")
+    matches = Match.objects.filter(Exists(theirs), state=Match.State.OVER, annulled_at=None)
+    matches = matches.order_by("finished_at", "pk")
     for match in matches.defer("position").prefetch_related("seats").iterator(chunk_size=100):
         assert match.finished_at is not None
         for one in played(match, list(match.seats.all()), stored_moves(match), match.finished_at):

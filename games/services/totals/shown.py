@@ -129,6 +129,7 @@ def ratings_as_data(user: User) -> list[dict[str, Any]]:
                 "sigma_before": result.sigma_before,
                 "mu_after": result.mu_after,
                 "sigma_after": result.sigma_after,
+                "undone_at": result.undone_at.isoformat() if result.undone_at else None,
             }
         )
     ratings = Rating.objects.filter(person=user).select_related("ladder", "season").order_by("season__number", "ladder")
