@@ -119,8 +119,9 @@ def pair(user: User, wish: Wish) -> Table:
     gone = deserted(wish)  # before the lock: meanwhile nobody waits for the cache
     with transaction.atomic():
         # Those who come for the same rules go through here one after another: else two would find no table waiting,
-        # and each open one. Whoever waits for this lock holds no table's.
-        SavedRuleset.objects.select_for_update().filter(pk=wish.ruleset.pk).first()
+        # and each open one. Whoever waits for this lock holds no table's. It is not for the keys: a table's second
+        # change in one transaction looks at what the row points at, and whoever makes it holds that table.
+        SavedRuleset.objects.select_for_update(no_key=True).filter(pk=wish.ruleset.pk).first()
         current = tables.current_table(user)
         if current is not None:
             return current

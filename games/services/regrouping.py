@@ -40,7 +40,7 @@ def regroup(ruleset_id: int, seats: int) -> None:
     gone = deserted(wish)
     with transaction.atomic():
         # as `pairing.pair` does: nobody is seated meanwhile who would have fitted
-        SavedRuleset.objects.select_for_update().filter(pk=ruleset.pk).first()
+        SavedRuleset.objects.select_for_update(no_key=True).filter(pk=ruleset.pk).first()
         found = verdict(Planned(ruleset.family, wish.rules, ruleset.pk, seats))
         while found.counts:
             waiting = list(candidates(wish, gone))

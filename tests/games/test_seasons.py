@@ -50,7 +50,8 @@ def play_all(ladder: Ladder, season: Season, people: list[User]) -> None:
 
 
 def places(season: Season) -> dict[str, int | None]:
-    return {row.person.name: row.final_place for row in Rating.objects.filter(season=season).select_related("person")}
+    rows = Rating.objects.filter(season=season).select_related("person").order_by("person")
+    return {row.person.name: row.final_place for row in rows}
 
 
 def told() -> list[str]:
