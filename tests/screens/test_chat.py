@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounts.rights import EVERYBODY
 from games.screens import ChatInfo, MutedPerson, Snapshot, Talk, render, watchers
 
 from .browser import Desk, table_page
@@ -27,7 +28,8 @@ def shown(count: int, **more) -> Snapshot:
     match, _events = deal(4)
     put(match, hands=HANDS, top="Y6", turn=0)
     talk = Talk(LINES[:count], may_talk=True, muted=more.pop("muted", ()))
-    return snapshot(match, version=40 + count, talk=talk, sits=True, owns=True, character="cat", **more)
+    own = {"sits": True, "owns": True, "character": "cat", "characters": EVERYBODY.characters}
+    return snapshot(match, version=40 + count, talk=talk, **own, **more)
 
 
 def push(count: int, **more) -> str:
