@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
+from .admin_pages import ReadOnlyAdmin
 from .models import Friendship, TextPage, Tie, User
 
 # one way to sign in, with its limits, for staff as well
@@ -60,22 +61,9 @@ class TextPageAdmin(admin.ModelAdmin):
     ordering = ["slug", "language"]
 
 
-class BetweenPeopleAdmin(admin.ModelAdmin):
-    """What people are to each other is theirs to say: it can be looked up here, and nothing else."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Friendship)
-class FriendshipAdmin(BetweenPeopleAdmin):
-    """Who asked whom to be friends, and when the other accepted."""
+class FriendshipAdmin(ReadOnlyAdmin):
+    """Who asked whom to be friends, and when the other accepted: theirs to say."""
 
     list_display = ["asker", "asked", "asked_at", "accepted_at"]
     list_filter = [("accepted_at", admin.EmptyFieldListFilter)]
@@ -85,8 +73,8 @@ class FriendshipAdmin(BetweenPeopleAdmin):
 
 
 @admin.register(Tie)
-class TieAdmin(BetweenPeopleAdmin):
-    """Who follows, blocks or does not hear whom."""
+class TieAdmin(ReadOnlyAdmin):
+    """Who follows, blocks or does not hear whom: theirs to say."""
 
     list_display = ["person", "kind", "other", "made_at"]
     list_filter = ["kind"]

@@ -11,6 +11,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.admin_pages import ReadOnlyAdmin
 from games.after_commit import after_commit
 from games.models import Ladder, LadderRuleset, RatedResult, Rating
 from games.services.ladders.entries import tell_who_waits, why_not_entered
@@ -113,23 +114,11 @@ def shown(mu: float, sigma: float) -> str:
     return f"{skill.number} ± {skill.spread}"
 
 
-class ToLookUp(admin.ModelAdmin):
-    """Ratings follow from results alone: they can be looked up here, and nothing else."""
+class ToLookUp(ReadOnlyAdmin):
+    """What follows from results and moves alone; there may be very many."""
 
     show_full_result_count = False
     list_per_page = 50
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A result makes them."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """`recompute_ratings` puts right what is wrong."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They stay."""
-        return False
 
 
 @admin.register(Rating)

@@ -13,6 +13,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.admin_pages import found_or_404
 from accounts.models import User
 from games.admin.ladders import ToLookUp
 from games.forms.annul import AnnulForm, UndoForm
@@ -60,7 +61,7 @@ class MatchAdmin(ToLookUp):
         """Show a match: who came where, what it did to the ratings, its moves, and what was done about it."""
         if request.method == "POST" or not self.has_view_permission(request):
             raise PermissionDenied
-        match = get_object_or_404(Match, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
+        match = found_or_404(Match.objects.all(), object_id)
         seats = list(match.seats.select_related("user").order_by("seat"))
         changes = changes_of(match)
         context = {

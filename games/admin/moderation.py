@@ -6,29 +6,17 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
+from accounts.admin_pages import ReadOnlyAdmin, found_or_404
 from accounts.models import User
 from games.forms.moderation import AnswerForm
 from games.models import Action, Appeal
 from games.services.errors import Declined
 from games.services.moderation import appeals
 from games.services.moderation.evidence import evidence_about, is_about_reader
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows that nobody adds, changes or deletes here."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Action)
@@ -70,7 +58,7 @@ class AppealAdmin(admin.ModelAdmin):
     ) -> HttpResponse:
         """Show an appeal with what it is about, and take the answer."""
         found = Appeal.objects.select_related("action", "person", "answered_by")
-        appeal = get_object_or_404(found, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
+        appeal = found_or_404(found, object_id)
         if not self.has_view_permission(request, appeal) or is_about_reader(appeal.person, request.user):
             raise PermissionDenied
         may_answer = self.has_change_permission(request, appeal)

@@ -12,6 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.admin_pages import found_or_404
 from accounts.models import Kind, User
 from games.forms.moderation import MeasureForm, ReasonForm
 from games.models import Action, Report
@@ -60,7 +61,7 @@ class ReportAdmin(admin.ModelAdmin):
     ) -> HttpResponse:
         """Show a report with its evidence, and take what is done about it."""
         found = self.get_queryset(request).select_related("about", "reporter", "table", "match", "line")
-        report = get_object_or_404(found, pk=object_id if object_id.isdecimal() and len(object_id) < 19 else 0)
+        report = found_or_404(found, object_id)
         return self._case(request, evidence_of(report))
 
     def person(self, request: HttpRequest, public_id: str) -> HttpResponse:

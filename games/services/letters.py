@@ -1,5 +1,8 @@
 """Mail that tells a notice: to a verified address, and once."""
 
+import logging
+from collections.abc import Callable
+
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage, mailers
 from django.db.models import QuerySet
@@ -7,6 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Notice
+
+logger = logging.getLogger(__name__)
+# so many late letters are sent at a time
+AT_A_TIME = 100
 
 
 def address_of(person: User) -> str | None:
@@ -26,3 +33,16 @@ def send_once(notice: QuerySet[Notice], letter: EmailMessage) -> bool:
             return False
         post.send_messages([letter])
     return True
+
+
+def send_late(due: QuerySet[Notice], send: Callable[[int], bool]) -> None:
+    """`send` the letters of these notices (it takes a row number), whose own tasks did not.
+
+    Where the mail server cannot be reached the rest waits for the next time.
+    """
+    for number in due.values_list("pk", flat=True)[:AT_A_TIME]:
+        try:
+            send(number)
+        except OSError:
+            logger.warning("could not mail notice %s; it is tried again", number, exc_info=True)
+            return

@@ -13,7 +13,8 @@ from games.rules.core.family import Family
 from games.rules.core.record import LEFT, Source, format_record, make_record
 from games.rules.core.shuffle import Shuffle
 from games.rules.families import FAMILIES
-from games.screens.positions import Position, position, seen_position
+from games.screens.positions import Position, seen_position
+from games.services.disputes import open_position
 from games.services.errors import Declined, NotFound
 from games.services.state import ruleset_of
 
@@ -158,8 +159,7 @@ class Course:
         family = self.family
         game, events = self.at(number)
         if eyes.open:
-            views = [family.view(game, seat) for seat in range(self.source.seats)]
-            return position(views, self.names, self.characters), events
+            return open_position(family, game, self.names, characters=self.characters), events
         seen = (family.seen_by(event, eyes.seat) for event in events)
         shown = seen_position(family.view(game, eyes.seat), self.names, self.characters)
         return shown, [event for event in seen if event is not None]

@@ -1,6 +1,5 @@
 """Mail about a turn at a table that plays by correspondence, for those who want it: once a turn at most."""
 
-import logging
 from datetime import timedelta
 
 from django.conf import settings
@@ -13,11 +12,8 @@ from django.utils import timezone
 from accounts.preferences import reading_as
 from games import schedule
 from games.models import Match, Notice
-from games.services import presence
-from games.services.letters import address_of, send_once
+from games.services import letters, presence
 from games.services.state import Unreadable, read
-
-logger = logging.getLogger(__name__)
 
 # a mail that could not be sent for so long would tell of a turn that is over
 TOO_LATE = timedelta(days=1)
@@ -32,21 +28,16 @@ def send(number: int) -> bool:
     notice = _waiting().filter(pk=number).first()
     if notice is None or notice.table_id is None or not _still_waits(notice):
         return False
-    address = address_of(notice.person)
+    address = letters.address_of(notice.person)
     if address is None or presence.here(notice.table_id, [notice.person_id]):
         return False
-    return send_once(Notice.objects.filter(pk=number, read_at=None), _letter(notice, address))
+    return letters.send_once(Notice.objects.filter(pk=number, read_at=None), _letter(notice, address))
 
 
 def send_late() -> None:
     """Send what a lost task or a mail server that was away has kept from being sent."""
     due = _waiting().filter(made_at__range=(timezone.now() - TOO_LATE, timezone.now() - 2 * schedule.MAIL_WAIT))
-    for number in due.values_list("pk", flat=True)[:100]:
-        try:
-            send(number)
-        except OSError:
-            logger.warning("could not mail notice %s; it is tried again", number, exc_info=True)
-            return
+    letters.send_late(due, send)
 
 
 def _waiting() -> QuerySet[Notice]:

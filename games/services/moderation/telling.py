@@ -1,6 +1,5 @@
 """Telling people what was done about them: a notice at once, and a mail, both in their language."""
 
-import logging
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -16,10 +15,7 @@ from accounts.preferences import reading_as
 from games import schedule
 from games.models import Action, Notice
 from games.screens.standing import told
-from games.services import notices
-from games.services.letters import address_of, send_once
-
-logger = logging.getLogger(__name__)
+from games.services import letters, notices
 
 KINDS = (Notice.Kind.MODERATED, Notice.Kind.APPEAL_ANSWERED)
 # a task that was lost is made up for within this time
@@ -44,22 +40,17 @@ def send(number: int) -> bool:
     Nothing is sent twice, nor to who has no verified address. Raises `OSError` when the mail server cannot be reached.
     """
     notice = _waiting().filter(pk=number).first()
-    address = address_of(notice.person) if notice else None
+    address = letters.address_of(notice.person) if notice else None
     if notice is None or address is None:
         return False
-    return send_once(Notice.objects.filter(pk=number), _letter(notice, address))
+    return letters.send_once(Notice.objects.filter(pk=number), _letter(notice, address))
 
 
 def send_late() -> None:
     """Send what a lost task or a mail server that was away has kept from being sent."""
     due = _waiting().filter(made_at__range=(timezone.now() - LATEST, timezone.now() - schedule.MAIL_WAIT))
     due = due.filter(person__emailaddress__verified=True).distinct()
-    for number in due.values_list("pk", flat=True)[:100]:
-        try:
-            send(number)
-        except OSError:
-            logger.warning("could not mail notice %s; it is tried again", number, exc_info=True)
-            return
+    letters.send_late(due, send)
 
 
 def _waiting() -> QuerySet[Notice]:
